@@ -8,18 +8,19 @@ namespace raftup::client {
 
 namespace {
 
-constexpr int kPrecisionBits = 7;  ///< values below 2^8 have a bucket of their own
+constexpr int kPrecisionBits = 7;  ///< each value below 2^8 has its own bucket
 constexpr std::int64_t kHalf = std::int64_t{1} << kPrecisionBits;
-constexpr std::int64_t kLargest = (std::int64_t{1} << 40) - 1;  // ns
+constexpr std::int64_t kLargest = (std::int64_t{1} << 40) - 1;  ///< largest value [ns]
 
-/// Values below 2 kHalf count one by one; each further power of two has kHalf buckets.
+/// Index of the bucket of a value [ns]. Each value below 2 kHalf has its own bucket, and each
+/// further power of two has kHalf buckets.
 std::size_t index_of(std::int64_t value) {
   const auto bits = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(value)));
   const int shift = std::max(0, bits - kPrecisionBits - 1);
   return static_cast<std::size_t>(shift * kHalf + (value >> shift));
 }
 
-/// The largest value of a bucket.
+/// The largest value [ns] of the bucket with this index.
 std::int64_t upper_end(std::size_t index) {
   const auto place = static_cast<std::int64_t>(index);
   const std::int64_t shift = std::max<std::int64_t>(0, place / kHalf - 1);

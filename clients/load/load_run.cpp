@@ -13,10 +13,10 @@ namespace {
 
 using std::chrono::duration_cast;
 
-constexpr auto kPatience = std::chrono::seconds(30);  ///< for answers after the last message
+constexpr auto kPatience = std::chrono::seconds(30);  ///< longest wait for answers at the end
 constexpr auto kLookForStop = std::chrono::milliseconds(50);
 
-/// A session with its stream; gone with the object.
+/// A session with its stream. The destructor deletes both.
 class LoadedSession {
  public:
   LoadedSession(Client& client, v1::SessionService::Stub& stub, const std::string& token,
@@ -47,7 +47,8 @@ class LoadedSession {
 
 using Sessions = std::vector<std::unique_ptr<LoadedSession>>;
 
-/// Sleeps until `time`, or less where `stop` is set.
+/// Sleeps until `time`, or until `stop` is true.
+/// @returns false if `stop` is true
 bool sleep_until(LoadClock::time_point time, const std::atomic<bool>& stop) {
   while (LoadClock::now() < time) {
     if (stop) return false;
@@ -56,8 +57,9 @@ bool sleep_until(LoadClock::time_point time, const std::atomic<bool>& stop) {
   return !stop;
 }
 
-/// Message n of all is due at begin + n / (rate sessions), and goes to session n mod sessions: the
-/// sessions take turns, and nothing that the server does moves a date.
+/// Sends messages to the sessions in turn until `end`, at `rate` > 0 messages per second to each
+/// session. Message n is due at begin + n / (rate sessions) and goes to session n mod sessions. The
+/// due times do not depend on the server.
 void send_when_due(Sessions& sessions, double rate, LoadClock::time_point begin,
                    LoadClock::time_point end, const std::atomic<bool>& stop) {
   const std::chrono::duration<double> spacing(1.0 / (rate * static_cast<double>(sessions.size())));
@@ -132,9 +134,9 @@ LoadResult run_load(const std::string& address, const ConnectionOptions& options
 
 namespace {
 
-constexpr std::size_t kAhead = 200;  ///< messages on their way; a server refuses more than 256
-constexpr int kFrameCredit = 4096;   ///< we read as fast as we can
-constexpr int kCreditBatch = 1024;
+constexpr std::size_t kAhead = 200;  ///< most unanswered messages; a server refuses more than 256
+constexpr int kFrameCredit = 4096;   ///< credit for answers, which are read without delay
+constexpr int kCreditBatch = 1024;   ///< answers after which credit is renewed
 
 }  // namespace
 
@@ -193,7 +195,8 @@ std::optional<grpc::Status> LoadStream::finish(LoadClock::time_point deadline) {
   return std::nullopt;
 }
 
-/// Sends the oldest message that is due, one at a time; before it the credit that is due.
+/// Renews the credit if necessary, then sends the oldest message that is due. A stream can write
+/// only one message at a time; OnWriteDone() calls this function again.
 void LoadStream::write_due() {
   if (!writing_ && !hung_up_ && frames_since_credit_ >= kCreditBatch) {
     credit_.mutable_credit()->set_credit(frames_since_credit_);
@@ -221,7 +224,7 @@ void LoadStream::fill_request() {
     inputs.mutable_sample_time_ns()->Clear();
     inputs.add_sample_time_ns(step_index_ * attached_->step_ns());
     inputs.mutable_values()->Resize(input_width_, 0.0);
-    // Held through all steps of the message.
+    // With the watermark at the end of the message, the value is held through all its steps.
     inputs.set_watermark_ns((step_index_ + steps_per_message_) * attached_->step_ns() - 1);
   }
   step_index_ += steps_per_message_;
@@ -229,7 +232,7 @@ void LoadStream::fill_request() {
 
 void LoadStream::OnWriteDone(bool ok) {
   const std::scoped_lock lock(mutex_);
-  if (!ok) return;  // OnDone says why
+  if (!ok) return;  // OnDone() receives the reason
   writing_ = false;
   write_due();
 }

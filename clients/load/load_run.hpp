@@ -1,4 +1,4 @@
-/// @file A scenario, the streams that carry it out, and what a server made of it.
+/// @file Load test of a server: scenario, streams that carry it out, measured results.
 #pragma once
 
 #include <grpcpp/client_context.h>
@@ -20,58 +20,67 @@
 
 namespace raftup::client {
 
-/// What a server is asked to carry.
+/// Load of a test: number and kind of the sessions, and the messages that are sent to them.
 struct LoadScenario {
-  v1::Model model;                  ///< of every session
-  std::vector<std::string> inputs;  ///< held ones that every message brings a sample of
-  int sessions = 1;
-  int steps_per_message = 1;
-  /// Messages per second to each session, sent at times fixed in advance whatever the server does
-  /// (open loop); 0 = the next message as soon as the answer is there (closed loop).
+  v1::Model model;                  ///< model of every session
+  std::vector<std::string> inputs;  ///< held inputs; every message contains a sample of each
+  int sessions = 1;                 ///< number of sessions at the same time, >= 1
+  int steps_per_message = 1;        ///< number of steps that a message requests, >= 1
+  /// Messages per second to each session, sent at times that are fixed in advance, even if the
+  /// server is late (open loop). 0 = each message is sent when the previous one is answered
+  /// (closed loop).
   double rate = 0.0;
-  std::chrono::duration<double> duration{5.0};
-  std::chrono::duration<double> warm_up{1.0};  ///< before it, not counted
-  int connections = 1;                         ///< that the sessions share
+  std::chrono::duration<double> duration{5.0};  ///< duration of the measurement [s], > 0
+  std::chrono::duration<double> warm_up{1.0};   ///< time [s] before the measurement, not counted
+  int connections = 1;                          ///< number of connections that the sessions share
 };
 
-/// @throws std::invalid_argument naming the rule that is broken
+/// Checks the numbers of a scenario.
+/// @throws std::invalid_argument if a rule is broken, with the rule and the value
 void check(const LoadScenario& scenario);
 
 using LoadClock = std::chrono::steady_clock;
 
-/// What all streams of a measurement fill together. Messages count that were due within
-/// [start, end).
+/// Latencies and counts of a measurement, recorded by all of its streams. Only messages whose due
+/// time lies within [start, end) are counted.
 struct LoadRecord {
   LoadClock::time_point start;
   LoadClock::time_point end;
-  LatencyHistogram latency;  ///< from when a message was due to its answer
-  LatencyHistogram delay;    ///< from when a message was due to its being handed to the connection
-  std::atomic<std::int64_t> scheduled{0};
-  std::atomic<std::int64_t> failed{0};  ///< answered, but not with all its steps
+  LatencyHistogram latency;  ///< times from the due time of a message to its answer
+  LatencyHistogram delay;    ///< times from the due time of a message until the connection gets it
+  std::atomic<std::int64_t> scheduled{0};  ///< number of messages that were due
+  std::atomic<std::int64_t> failed{0};     ///< number of messages answered without all their steps
   std::atomic<LoadClock::time_point> last_answer{LoadClock::time_point::min()};
 
+  /// Whether a message with this due time is counted.
   bool counts(LoadClock::time_point due) const { return start <= due && due < end; }
 };
 
-/// The stream of one controller that sends messages when they are due and never waits for answers
-/// before it sends the next, but for the few hundred that a server takes ahead: what is due then
-/// waits here, and its latency counts from when it was due. Thread-safe.
+/// The stream of the controller of one session. It sends messages when they are due, without
+/// waiting for earlier answers. Only if 200 messages are unanswered, further ones wait in this
+/// object; their latency still counts from the time at which they were due. Thread-safe.
 class LoadStream final : public grpc::ClientBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse> {
  public:
-  /// @param record outlives the stream
+  /// Opens the stream of a session.
+  /// @param stub     connection to the server; must outlive the stream
+  /// @param token    bearer token of the calls; empty = none
+  /// @param session  name of the session
+  /// @param scenario load of the test
+  /// @param record   receives the measurements; must outlive the stream
   LoadStream(v1::SessionService::Stub& stub, const std::string& token, const std::string& session,
              const LoadScenario& scenario, LoadRecord& record);
   ~LoadStream() override;
 
-  /// Waits until the stream is attached.
-  /// @throws CallError
+  /// Waits until the server has attached the stream to the session.
+  /// @throws CallError if the server refuses it
   void await_attached();
-  /// A message is due.
+  /// Sends a message that is due at this time, or queues it.
   void schedule(LoadClock::time_point due);
-  /// Keeps one message on its way until the record's end, from now on.
+  /// Closed loop: sends a message now, and a new one after each answer until the end of the record.
   void keep_busy();
-  /// Waits until all that was scheduled is answered, at most until `deadline`, and hangs up.
-  /// @returns the error that ended the stream, if one did
+  /// Waits until all scheduled messages are answered, at most until `deadline`, and closes the
+  /// stream.
+  /// @returns the status with which the server ended the stream; nothing if it did not
   std::optional<grpc::Status> finish(LoadClock::time_point deadline);
 
   void OnWriteDone(bool ok) override;
@@ -92,34 +101,37 @@ class LoadStream final : public grpc::ClientBidiReactor<v1::ExchangeRequest, v1:
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<LoadClock::time_point> due_;         ///< not sent yet
-  std::deque<LoadClock::time_point> unanswered_;  ///< when they were due
+  std::deque<LoadClock::time_point> due_;         ///< due times of messages not yet sent
+  std::deque<LoadClock::time_point> unanswered_;  ///< due times of messages not yet answered
   std::optional<v1::Attached> attached_;
   std::optional<grpc::Status> ended_;
-  std::int64_t step_index_ = 0;  ///< where the messages sent lead
+  std::int64_t step_index_ = 0;  ///< step index after all sent messages
   std::int64_t sequence_ = 0;
   int input_width_ = 0;
   int frames_since_credit_ = 0;
-  bool writing_ = true;  ///< the Attach
+  bool writing_ = true;  ///< a write is in progress, at first that of the Attach message
   bool hung_up_ = false;
   bool closed_loop_ = false;
 };
 
-/// Measured results of a load test: how a server has coped with the messages of a scenario.
+/// Measured results of a load test.
 struct LoadResult {
-  std::int64_t scheduled = 0;   ///< messages that were due while it was measured
-  std::int64_t answered = 0;    ///< of these, with all their steps
-  std::int64_t failed = 0;      ///< of these, without
-  std::int64_t unanswered = 0;  ///< of these, when the time to wait for answers was over
-  double seconds = 0.0;         ///< from the first to the last answer's time, at least the duration
-  std::string error;            ///< of the first stream that the server ended; empty = none
+  std::int64_t scheduled = 0;   ///< number of messages that were due during the measurement
+  std::int64_t answered = 0;    ///< number of these that were answered with all their steps
+  std::int64_t failed = 0;      ///< number of these that were answered without all their steps
+  std::int64_t unanswered = 0;  ///< number of these not answered within 30 s after the last message
+  double seconds = 0.0;         ///< s from the start of the measurement to its end or last answer
+  std::string error;            ///< error of the first stream that the server ended; empty = none
 };
 
-/// Runs a scenario on sessions of its own, which are deleted afterwards.
-/// @param record filled; its start and end are set
-/// @param stop   set by anybody ends the run early
-/// @throws CallError where the sessions cannot be made
-/// @throws std::invalid_argument for a scenario that breaks a rule
+/// Runs a load test with new sessions, which are deleted afterwards.
+/// @param address  HOST:PORT or unix:PATH of the server
+/// @param options  certificates and token of the connections
+/// @param scenario load of the test
+/// @param stop     becomes true if the test is to end early
+/// @param record   receives the measurements, and start and end of the measurement
+/// @throws CallError if the sessions cannot be created
+/// @throws std::invalid_argument if the scenario breaks a rule
 LoadResult run_load(const std::string& address, const ConnectionOptions& options,
                     const LoadScenario& scenario, const std::atomic<bool>& stop,
                     LoadRecord& record);

@@ -1,5 +1,5 @@
-/// @file raftup-load: puts load on a server and prints what came of it as one JSON object. What
-/// `raftup bench server` runs.
+/// @file The program raftup-load: runs a load test of a server and prints the results as one JSON
+/// object. `raftup bench server` starts it.
 #include <fmt/format.h>
 #include <sys/prctl.h>
 
@@ -102,30 +102,40 @@ int main(int argc, char** argv) {
   double warm_up = 1.0;
   ConnectionOptions options;
   LoadScenario scenario;
-  CLI::App app("Puts load on a raftupd and prints latencies and throughput as JSON.");
-  app.add_option("--server", address, "HOST:PORT or unix:PATH")->required();
-  app.add_option("--ca", options.ca, "PEM of the authorities that vouch for the server: TLS");
-  app.add_option("--certificate", options.certificate, "PEM of our own certificate");
-  app.add_option("--key", options.key, "PEM of its private key");
-  app.add_option("--token-file", token_file, "file whose text is our bearer token");
-  app.add_option("--model", model, "JSON of the model of every session")->required();
-  app.add_option("--input", scenario.inputs, "held input that every message brings; repeatable");
-  app.add_option("--sessions", scenario.sessions, "sessions")->capture_default_str();
-  app.add_option("--steps", scenario.steps_per_message, "steps per message")->capture_default_str();
-  app.add_option("--rate", scenario.rate,
-                 "messages per second and session, sent on time whatever the server does; 0 = each "
-                 "as soon as the one before is answered")
+  CLI::App app("Runs a load test of a raftupd and prints latencies and throughput as JSON.");
+  app.add_option("--server", address, "address of the server, HOST:PORT or unix:PATH")->required();
+  app.add_option(
+      "--ca", options.ca,
+      "PEM file of the authorities that may have signed the server's certificate; enables "
+      "TLS");
+  app.add_option("--certificate", options.certificate,
+                 "PEM file of the certificate that identifies this client to the server");
+  app.add_option("--key", options.key, "PEM file of the private key of --certificate");
+  app.add_option("--token-file", token_file,
+                 "file that contains the bearer token of this client for the server");
+  app.add_option("--model", model, "JSON file with the model of every session")->required();
+  app.add_option("--input", scenario.inputs,
+                 "name of a held input of which every message contains a sample; repeatable");
+  app.add_option("--sessions", scenario.sessions, "number of sessions at the same time")
       ->capture_default_str();
-  app.add_option("--duration", duration, "seconds that are measured")->capture_default_str();
-  app.add_option("--warm-up", warm_up, "seconds before")->capture_default_str();
-  app.add_option("--connections", scenario.connections, "that the sessions share")
+  app.add_option("--steps", scenario.steps_per_message, "number of steps per message")
+      ->capture_default_str();
+  app.add_option(
+         "--rate", scenario.rate,
+         "messages per second to each session, sent at fixed times; 0 = each is sent when the "
+         "previous one is answered")
+      ->capture_default_str();
+  app.add_option("--duration", duration, "duration of the measurement in s")->capture_default_str();
+  app.add_option("--warm-up", warm_up, "time in s before the measurement")->capture_default_str();
+  app.add_option("--connections", scenario.connections,
+                 "number of connections that the sessions share")
       ->capture_default_str();
   CLI11_PARSE(app, argc, argv);
   scenario.duration = std::chrono::duration<double>(duration);
   scenario.warm_up = std::chrono::duration<double>(warm_up);
   std::signal(SIGINT, [](int) { stopped = true; });
   std::signal(SIGTERM, [](int) { stopped = true; });
-  prctl(PR_SET_TIMERSLACK, 1);  // ns: messages leave when they are due
+  prctl(PR_SET_TIMERSLACK, 1);  // ns, so that messages are sent when they are due
   try {
     if (!token_file.empty()) {
       std::ifstream stream(token_file);

@@ -56,7 +56,7 @@ def test_a_run_of_which_nothing_is_drawn_says_why(tmp_path: Path) -> None:
     run = ("run", MODELS / "two_body_heave.yaml", "--duration=1")
     done = command(*run, "--outputs=energy.kinetic", "--plot=plots", folder=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "plot: none, since outputs have no displacement" in done.stdout
+    assert "plot: none, since the outputs contain no displacement" in done.stdout
     refused = command(*run, "--plot=/dev/null", folder=tmp_path)
     assert (refused.returncode, refused.stderr) == (1, "raftup: Not a directory: /dev/null\n")
 

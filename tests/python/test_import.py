@@ -155,7 +155,7 @@ def test_bad_options_and_files_are_refused(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "--format must be raftup or bemio, is xlsx" in done.stderr
     done = command("import", file, "--out", "a.h5", "--center-of-gravity", "0,0", folder=tmp_path)
-    assert "--center-of-gravity must be X,Y,Z in metres, is 0,0" in done.stderr
+    assert "--center-of-gravity must be X,Y,Z in m, is 0,0" in done.stderr
     done = command("import", "ghost.h5", "--out", "a.h5", folder=tmp_path)
     assert done.returncode == 2
     assert "ghost.h5 cannot be read" in done.stderr
@@ -318,7 +318,7 @@ def test_a_stranger_says_the_reference_point_and_accepts_a_check(tmp_path: Path)
         assert "haskind" in own.finding_name.values
         assert any(line.startswith("check haskind accepted") for line in own.history.values)
     done = command("import", "own.h5", "--reference-point", "0,0", "--out", "x.h5", folder=tmp_path)
-    assert "--reference-point must be X,Y,Z in metres, is 0,0" in done.stderr
+    assert "--reference-point must be X,Y,Z in m, is 0,0" in done.stderr
 
 
 def test_an_upload_accepts_a_check(tmp_path: Path, client: raftup.Client) -> None:

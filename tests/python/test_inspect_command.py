@@ -54,7 +54,7 @@ def test_inspect_shows_a_database_and_draws_it(tmp_path: Path) -> None:
     assert "117 frequencies 0.1 to 3 rad/s" in done.stdout
     assert "carrier" in done.stdout
     assert "6.70" in done.stdout
-    for unit in ("volume [m3]", "centre of gravity [m]", "heave period [s]"):
+    for unit in ("volume [m3]", "center of gravity [m]", "heave period [s]"):
         assert unit in done.stdout
     pictures = sorted(path.name for path in (tmp_path / "plots").iterdir())
     assert pictures == [

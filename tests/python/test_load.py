@@ -86,7 +86,7 @@ def test_a_table_tells_of_a_model_of_ones_own(server: raftup.LocalServer) -> Non
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["--sessions=few"], 2, "numbers with commas"),
+        (["--sessions=few"], 2, "numbers separated by commas"),
         (["--sessions=0"], 2, "sessions must be at least 1, is 0"),
         (["--model=none.yaml"], 2, "none.yaml"),
     ],

@@ -135,7 +135,7 @@ def test_what_cannot_be_drawn_is_refused_with_what_can(calm: Path, tmp_path: Pat
         ("tow.tention",): "such as tow.tension",
         ("*.force",): "must match at least one of",
         ("tow.tension", "--from", "2000"): "must leave a row of a result, which is of 0 to 999.75",
-        ("tow.tension", "--spectrum", "--xy"): "must stand alone",
+        ("tow.tension", "--spectrum", "--xy"): "must not be given together",
         ("tow.tension", "--output", "a.gif"): "must end with .png, .pdf, .svg",
         ("tow.tension", "--xy"): "needs two OUTPUTs",
         ("tow.tension", "--to", "5", "--spectrum"): "must be of 32 rows or more",
@@ -144,7 +144,7 @@ def test_what_cannot_be_drawn_is_refused_with_what_can(calm: Path, tmp_path: Pat
         assert refused.returncode == 2, arguments
         assert rule in refused.stderr.replace("\n", " "), refused.stderr
     refused = command("plot", "none.nc", folder=tmp_path)
-    assert "must be a file, none.nc is none" in refused.stderr
+    assert "must be an existing file, is none.nc" in refused.stderr
     assert not (tmp_path / "plot.png").exists()
 
 

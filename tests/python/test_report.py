@@ -103,7 +103,7 @@ def test_what_cannot_be_reported_is_refused(tmp_path: Path) -> None:
     assert "cut.h5" in done.stderr
     done = command("inspect", MODELS / "alongside.yaml", "--report=a.html", folder=tmp_path)
     assert done.returncode == 2
-    assert "--report and --mesh are of databases" in done.stderr
+    assert "--report and --mesh apply to databases only" in done.stderr
     database = DATABASES / "alongside.h5"
     done = command("inspect", database, "--report=a.html", "--mesh=a.stl", folder=tmp_path)
     assert done.returncode == 2

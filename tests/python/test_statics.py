@@ -239,7 +239,7 @@ def test_hydrostatics_of_a_database_are_those_of_its_box(tmp_path: Path) -> None
     refused = command("hydrostatics", file, "--draughts", "3", folder=tmp_path)
     assert refused.returncode == 2
     assert "--draughts" in refused.stderr
-    assert "is of meshes and models" in refused.stderr
+    assert "applies to meshes and models" in refused.stderr
     shown = command("inspect", MODELS / "floating_dock.yaml", folder=tmp_path).stdout
     assert "Hydrostatics" in shown
     assert " 4428 " in shown

@@ -1,1 +1,4 @@
-"""What people look fields up in, made of the protos and their comments; not in the package."""
+"""Schemas and reference pages of files, made from the protos and their comments.
+
+This code is not part of the installed package.
+"""

@@ -1,4 +1,4 @@
-"""What the protos say about their messages, fields, enums and values."""
+"""Comments of the messages, fields, enums and values in the protos."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ PROTO = Path(__file__).resolve().parents[3] / "proto"
 
 
 def read_comments() -> dict[str, str]:
-    """The comment of everything in proto/raftup/v1, as one line, by its full name.
+    """Comments of all elements in proto/raftup/v1, each as one line, by the full name.
 
     Needs the `generate` extra of the package.
 
     Raises:
-        SystemExit: with what protoc has against the files.
+        SystemExit: if protoc refuses the files, with its messages.
     """
     comments = (comment for file in read_protos() for comment in comments_of(file))
     return {name: re.sub(r"\s+", " ", text).strip() for name, text in comments}
 
 
 def read_protos() -> list[FileDescriptorProto]:
-    """The files in proto/raftup/v1 with their comments, in the order of their names.
+    """Descriptions of the files in proto/raftup/v1 with comments, in the order of their names.
 
     Raises:
-        SystemExit: with what protoc has against the files.
+        SystemExit: if protoc refuses the files, with its messages.
     """
     sources = sorted(str(path) for path in PROTO.glob("raftup/v1/*.proto"))
     with tempfile.TemporaryDirectory() as scratch:
@@ -50,7 +50,7 @@ def read_protos() -> list[FileDescriptorProto]:
 
 
 def comments_of(file: FileDescriptorProto) -> Iterator[tuple[str, str]]:
-    """Full name and comment, as it stands, of everything in a file that has one."""
+    """Full name and unchanged comment of every element of a file that has a comment."""
     for location in file.source_code_info.location:
         name = _name_at(file, location.path)
         text = location.leading_comments or location.trailing_comments
@@ -59,13 +59,17 @@ def comments_of(file: FileDescriptorProto) -> Iterator[tuple[str, str]]:
 
 
 def _name_at(file: FileDescriptorProto, path: Sequence[int]) -> str:
-    """Name in its package of what stands at a path of field numbers and indices, else empty."""
+    """Name in its package of the element at a path of field numbers and indices.
+
+    Returns:
+        The name; empty if the path does not lead to an element with a name.
+    """
     place: Any = file
     names = []
     for number, index in itertools.zip_longest(path[::2], path[1::2]):
         children = getattr(place, type(place).DESCRIPTOR.fields_by_number[number].name)
         if index is None or not hasattr(children, "add"):
-            return ""  # an option, a type, a number
+            return ""  # the path leads to an option, a type or a number
         place = children[index]
         names.append(place.name)
     return ".".join(names)

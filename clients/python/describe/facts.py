@@ -1,4 +1,4 @@
-"""What a proto's comment says in the form that all of them have: shape, unit, range, default."""
+"""Facts in the comment of a proto's field: shape, unit, range and default, in a fixed form."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _SIZE = re.compile(r"\[(\d+)\]")
 
 @dataclass(frozen=True)
 class Facts:
-    """What was found in a comment.
+    """Facts that the comment of a field contains.
 
     Attributes:
-        sizes: how many numbers a list may have; empty = any.
-        unit: as it is written; empty = none is said.
-        limits: keywords of JSON Schema that bound a number.
-        default: as it is written; empty = none is said.
-        required: whether the field has to be given, whatever the others are.
+        sizes: permitted lengths of a list of numbers; empty = any length.
+        unit: unit as written in the comment; empty = the comment has none.
+        limits: keywords of JSON Schema that bound a number, with their values.
+        default: default as written in the comment; empty = the comment has none.
+        required: whether the field must always be given, independent of other fields.
     """
 
     sizes: tuple[int, ...]
@@ -44,7 +44,7 @@ class Facts:
 
 
 def facts_of(comment: str) -> Facts:
-    """The facts of a field's comment, such as `[3] m, world, > 0: the anchor; default 0`."""
+    """Facts in the comment of a field, such as `[3] m, world, > 0: the anchor; default 0`."""
     head = _HEAD.match(comment)
     found = head.groupdict() if head else {}
     default = _DEFAULT.search(comment)
@@ -75,14 +75,15 @@ def _number(text: str) -> float:
 
 
 def plain_default(text: str, sizes: tuple[int, ...]) -> Any:
-    """A default as a value, where its text is one: a number, true, false, a list of numbers.
+    """Converts the text of a default to a number, true, false or a list of numbers.
 
     Args:
-        text: as the comment has it, `.33`, `(0, 1, 0)` or `that of the database`.
-        sizes: of a list of numbers; one that is written once stands for each; empty = no list.
+        text: default as written in the comment: `.33`, `(0, 1, 0)`, `that of the database`.
+        sizes: permitted lengths, if the field is a list of numbers; a single number in the text
+            then stands for every component. Empty = the field is no list.
 
     Returns:
-        None where it is no value.
+        The value; None if the text is not a value.
     """
     if text in ("true", "false"):
         return text == "true"

@@ -1,4 +1,4 @@
-"""What study files say of fatigue, extremes and contours, as JSON Schema."""
+"""JSON Schema of the fields for fatigue, extremes and contours in study files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ _STRESS = "the output's unit times scale"
 
 
 def output_fields(of: str) -> dict[str, Any]:
-    """Name, output and component of what is asked for."""
+    """Schemas of the fields name, output and component.
+
+    Args:
+        of: noun for the quantity that is named, in the description of the name.
+    """
     component = {"type": "integer", "minimum": 0, "default": 0}
     return {
         "name": said(f"Of the {of}, unique.", NAME),
@@ -25,7 +29,7 @@ def output_fields(of: str) -> dict[str, Any]:
 
 
 def fatigue_definitions() -> dict[str, Any]:
-    """Definitions by name: of a detail, its curves, an entry of extremes, a contour."""
+    """Definitions by name: fatigue detail, its curves, entry of extremes, contour."""
     return {
         "FatigueCurve": _detail(),
         "StressCurve": _stress_curve(),
@@ -73,7 +77,7 @@ def _detail() -> dict[str, Any]:
 
 
 def _reference(name: str) -> dict[str, Any]:
-    return {"allOf": [{"$ref": f"#/definitions/{name}"}]}  # beside a reference nothing else counts
+    return {"allOf": [{"$ref": f"#/definitions/{name}"}]}  # other keywords beside $ref are ignored
 
 
 def _stress_curve() -> dict[str, Any]:

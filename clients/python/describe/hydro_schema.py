@@ -1,4 +1,4 @@
-"""JSON Schema of what `raftup hydro solve` and `raftup hydro family` solve."""
+"""JSON Schema of the specifications for `raftup hydro solve` and `raftup hydro family`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _RISING = {"type": "array", "items": _NUMBER, "minItems": 1}
 
 
 def hydro_schema() -> dict[str, Any]:
-    """The schema of a specification; `family` is of raftup hydro family alone."""
+    """The schema of a specification; only raftup hydro family uses the field `family`."""
     return {
         "$schema": DIALECT,
         "title": "Hydrodynamics that Raftup solves",

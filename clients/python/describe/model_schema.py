@@ -1,4 +1,4 @@
-"""JSON Schema of model files: the message Model as the loader of the package takes it."""
+"""JSON Schema of model files: the message Model in the form that the package reads."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from raftup._generated.model_pb2 import Model
 from raftup.model.convert import enum_short_name
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
-"""The one that editors know best."""
+"""Dialect of JSON Schema, draft 7, which most editors support."""
 
-_FURTHER = re.compile(r"[;:,=(]")  # after the value of a default: what it means, when it is not
+_FURTHER = re.compile(r"[;:,=(]")  # separates the value of a default from remarks on it
 _EXACTLY_ONE = re.compile(r"[Ee]xactly one")
 _MATRIX = re.compile(r"row by row|a row of |\[36\]|^\[\w+ \w+( \w+)*\]")  # may be written in rows
 _SCALARS: Mapping[int, Mapping[str, Any]] = {
     FieldDescriptor.TYPE_DOUBLE: {"type": "number"},
     FieldDescriptor.TYPE_INT32: {"type": "integer"},
     FieldDescriptor.TYPE_UINT32: {"type": "integer", "minimum": 0},
-    # protobuf's JSON writes 64-bit integers as text
+    # the JSON of protobuf writes 64-bit integers as text
     FieldDescriptor.TYPE_INT64: {"type": ["integer", "string"], "pattern": "^-?[0-9]+$"},
     FieldDescriptor.TYPE_BOOL: {"type": "boolean"},
     FieldDescriptor.TYPE_STRING: {"type": "string"},
@@ -30,10 +30,10 @@ _SCALARS: Mapping[int, Mapping[str, Any]] = {
 
 
 def model_schema(comments: Mapping[str, str]) -> dict[str, Any]:
-    """The schema; every message and enum is a definition of its name.
+    """The schema of model files, with a definition for every message and enum, by its name.
 
     Args:
-        comments: by full name.
+        comments: comments of the protos by the full name, from read_comments().
     """
     definitions: dict[str, Any] = {}
     _define(Model.DESCRIPTOR, comments, definitions)
@@ -46,7 +46,7 @@ def model_schema(comments: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _define(message: Any, comments: Mapping[str, str], definitions: dict[str, Any]) -> None:
-    """Adds a message and all that it holds."""
+    """Adds the definitions of a message and of all messages and enums inside it."""
     if message.name in definitions:
         return
     facts = {one.name: facts_of(comments.get(one.full_name, "")) for one in message.fields}
@@ -73,7 +73,13 @@ def _define(message: Any, comments: Mapping[str, str], definitions: dict[str, An
 
 
 def _property(field: Any, text: str, facts: Facts) -> dict[str, Any]:
-    """The schema of a field's value."""
+    """The schema of the value of a field.
+
+    Args:
+        field: descriptor of the field.
+        text: comment of the field.
+        facts: facts in the comment.
+    """
     value: dict[str, Any]
     if field.message_type is not None:
         value = {"$ref": f"#/definitions/{field.message_type.name}"}
@@ -88,7 +94,7 @@ def _property(field: Any, text: str, facts: Facts) -> dict[str, Any]:
             sizes = () if sizes == (36,) else sizes
         value = {"type": "array", "items": value, **_length(sizes)}
     elif "$ref" in value:
-        value = {"allOf": [value]}  # beside a reference nothing else counts
+        value = {"allOf": [value]}  # other keywords beside $ref are ignored
     if facts.unit:
         value["x-unit"] = facts.unit
     default = _default(field, facts)
@@ -105,7 +111,7 @@ def _length(sizes: tuple[int, ...]) -> dict[str, Any]:
 
 
 def _default(field: Any, facts: Facts) -> Any:
-    """A field's default as a value of a model file, None where it is none."""
+    """Default of a field as a value of a model file; None if it has no such value."""
     if facts.default:
         first_words = _FURTHER.split(facts.default)[0].strip()
         whole = _value(field, facts.default, facts)
@@ -124,7 +130,7 @@ def _default(field: Any, facts: Facts) -> Any:
 
 
 def _value(field: Any, text: str, facts: Facts) -> Any:
-    """A text of a comment as a value of the field, None where it is none."""
+    """Converts a text in a comment to a value of the field; None if it is not a value."""
     if field.enum_type is None:
         if field.is_repeated and not facts.sizes:
             return None
@@ -137,7 +143,7 @@ def _value(field: Any, text: str, facts: Facts) -> Any:
 
 
 def _enum(enum: Any, comments: Mapping[str, str]) -> dict[str, Any]:
-    """Short names, which editors offer; the full ones are taken as well."""
+    """The schema of an enum: short names, which editors offer, or full names."""
     values = [value for value in enum.values if value.number != 0]
     short = [
         {
@@ -154,7 +160,7 @@ def _enum(enum: Any, comments: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _real_oneofs(message: Any) -> list[Any]:
-    """Those that are written in the file: an optional field makes one of its own."""
+    """The oneofs that are written in the file, without those that optional fields imply."""
     return [one for one in message.oneofs if not one.name.startswith("_")]
 
 

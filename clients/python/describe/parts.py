@@ -1,20 +1,25 @@
-"""Pieces that schemas of several kinds of files are made of."""
+"""Parts that the schemas of several kinds of files share."""
 
 from __future__ import annotations
 
 from typing import Any
 
 NAME = {"type": "string", "minLength": 1}
-"""A text that is not empty."""
+"""Schema of a text that is not empty."""
 
 
 def said(description: str, schema: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """A schema with a sentence about it, and what else editors show."""
+    """A schema with a description, and further keywords that editors show."""
     return {"description": description, **schema, **more}
 
 
 def mapping(properties: dict[str, Any], *required: str) -> dict[str, Any]:
-    """Fields of these names and no others."""
+    """The schema of a mapping that has only the given fields.
+
+    Args:
+        properties: schema of each field, by name.
+        *required: names of the fields that must be given.
+    """
     return {
         "type": "object",
         "additionalProperties": False,

@@ -1,4 +1,4 @@
-"""The page of the protos: every service, message and enum of raftup.v1 with its comments."""
+"""Reference page of the protos: services, messages and enums of raftup.v1 with comments."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ Comments = Mapping[str, str]
 
 
 def proto_page(files: Sequence[FileDescriptorProto]) -> str:
-    """The page as Markdown: the services first, then messages and enums by their names.
+    """The page in Markdown: services first, then messages and enums in the order of names.
 
     Args:
-        files: with source_code_info, as read_protos() gives them.
+        files: descriptions with source_code_info, from read_protos().
     """
     comments = {name: text for file in files for name, text in comments_of(file)}
     services = [block for file in files for block in _services(file, comments)]
@@ -124,7 +124,7 @@ def _link(full: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """The same characters in Markdown; what stands in backticks is code there, too."""
+    """The text with its special characters escaped for Markdown; code in backticks is unchanged."""
     parts = CODE.split(text)
     return "".join(part if part[:1] == "`" else SPECIAL.sub(r"\\\1", part) for part in parts)
 
@@ -134,7 +134,7 @@ def _line(comment: str) -> str:
 
 
 def _paragraphs(comment: str) -> str:
-    """Paragraphs as they are; what is indented, formulas and tables, keeps its lines."""
+    """A comment in Markdown: paragraphs, and indented lines (formulas, tables) as code blocks."""
     blocks = []
     for kind, group in itertools.groupby(comment.splitlines(), _kind_of_line):
         lines = list(group)

@@ -1,4 +1,4 @@
-"""The reference of all fields for people: one page of Markdown for a schema."""
+"""Reference page in Markdown with all fields of a schema."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _HEADER = (
 
 
 def reference_page(schema: Mapping[str, Any], skip: Mapping[str, Any], about: str) -> str:
-    """A section for the document itself and for each definition, by name.
+    """The page of a schema, with a section for the file itself and one for each definition.
 
     Args:
-        schema: of model or study files.
-        skip: definitions that stand on another page.
-        about: what stands below the title.
+        schema: schema of model files, study files or specifications.
+        skip: definitions by name that another page describes.
+        about: text below the title.
     """
     lines = [f"# {schema['title']}", "", about, "", *_section(schema, skip)]
     for name, definition in schema["definitions"].items():
@@ -55,7 +55,7 @@ def _section(definition: Mapping[str, Any], skip: Mapping[str, Any]) -> Iterator
 
 
 def _linked(field: Mapping[str, Any], skip: Mapping[str, Any]) -> str:
-    """The type of a field, with a link to the section of what it holds."""
+    """The type of a field, with a link to the section of its definition."""
     name = reference_of(field)
     if not name:
         return type_text(field)
@@ -66,7 +66,7 @@ def _linked(field: Mapping[str, Any], skip: Mapping[str, Any]) -> str:
 
 
 def _text(text: str) -> str:
-    """A text as Markdown shows it, in one line of a table; what stands in backquotes stays."""
+    """A text escaped for a table in Markdown; code in backquotes is unchanged."""
     pieces = text.split("`")
     pieces[::2] = [_MARKS.sub(r"\\\g<0>", piece) for piece in pieces[::2]]
     return "`".join(pieces).replace("|", "\\|")

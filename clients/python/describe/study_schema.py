@@ -1,4 +1,4 @@
-"""JSON Schema of study files, which hold a model or name its file."""
+"""JSON Schema of study files, which contain a model or the path of its file."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ def around_model(
     fields: dict[str, Any],
     definitions: dict[str, Any],
 ) -> dict[str, Any]:
-    """The schema of a file that holds a model among its fields, or names the model's file.
+    """The schema of a file with a field that contains a model or the path of its file.
 
     Args:
         model: schema of model files.
-        title: of the kind of file.
-        description: the same.
-        fields: as mapping() makes them; `#/definitions/Model` is the model.
-        definitions: besides those of the model.
+        title: title of the schema.
+        description: description of the kind of file.
+        fields: schema of the fields, from mapping(); it refers to the model as
+            `#/definitions/Model`.
+        definitions: further definitions by name.
     """
     model = copy.deepcopy(model)
     of_model = model.pop("definitions")
@@ -49,10 +50,10 @@ def around_model(
 
 
 def study_schema(model: dict[str, Any]) -> dict[str, Any]:
-    """The schema; what belongs to models is that of model_schema().
+    """The schema of study files.
 
     Args:
-        model: schema of model files.
+        model: schema of model files, from model_schema().
     """
     return around_model(
         model,
@@ -114,7 +115,7 @@ def _limit(limit: dict[str, Any]) -> dict[str, Any]:
 
 
 def _axis() -> dict[str, Any]:
-    """One of path and paths, one of the kinds of values."""
+    """The schema of an axis, which has either path or paths, and one of the kinds of values."""
     places = {"type": "array", "minItems": 1}
     whole = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 3}
     properties = {

@@ -1,4 +1,4 @@
-"""JSON Schema of the files of reference cases, which hold a model or name its file."""
+"""JSON Schema of reference cases, whose files contain a model or the path of its file."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _POSITIVE = {"type": "number", "exclusiveMinimum": 0}
 
 
 def validation_schema(model: dict[str, Any]) -> dict[str, Any]:
-    """The schema; what belongs to models is that of model_schema().
+    """The schema of the files of reference cases.
 
     Args:
-        model: schema of model files.
+        model: schema of model files, from model_schema().
     """
     return around_model(
         model,
@@ -44,7 +44,7 @@ def _fields() -> dict[str, Any]:
 
 
 def _check() -> dict[str, Any]:
-    """One of KINDS, one of the tolerances."""
+    """The schema of a check, which has one of KINDS and one of the tolerances."""
     seconds = {**_NUMBER, "x-unit": "s"}
     expected = {"anyOf": [_NUMBER, {"const": RESPONSE}]}
     term = {"anyOf": [NAME, {"$ref": "#/definitions/Term"}]}

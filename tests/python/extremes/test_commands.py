@@ -99,7 +99,7 @@ def test_answers_never_take_the_place_of_what_they_are_of(
     names = [HEAVE] if command_name == "extremes" else ["--output", HEAVE, "--slope", 3]
     said = command(command_name, result, *names, "--out", result, folder=tmp_path)
     assert said.returncode == 2
-    assert "--out must not take the place of what is read" in said.stderr
+    assert "--out must not be one of the input files" in said.stderr
     assert result.read_bytes() == (folder / "seed1.nc").read_bytes()
 
 
@@ -147,7 +147,7 @@ def test_extremes_of_seeds_and_what_is_too_little(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["none.nc"], "RESULT must be a file or a study's folder, is 'none.nc'"),
+        (["none.nc"], "RESULT must be an existing file or a study's folder, is 'none.nc'"),
         (["seed1.nc", "tow"], "OUTPUT must be one of seed1.nc, which has hemisphere.displacement"),
         (["seed1.nc", "hemisphere.displacement[9]"], "or 0 to 5, is '9'"),
         (["seed1.nc", "--side", "left"], "--side must be max, min or both, is 'left'"),
@@ -184,8 +184,8 @@ def test_fatigue_of_seeds(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "--curves must be given, or --output with --slope"),
-        (["--curves", "details.yaml", "--slope", "3"], "--slope must stand without --curves"),
+        ([], "--curves must be given, unless --output and --slope are"),
+        (["--curves", "details.yaml", "--slope", "3"], "--slope must not be given with --curves"),
         (
             ["--output", "hemisphere.displacement[0]", "--slope", "-1"],
             "--slope must be > 0, is -1",

@@ -210,7 +210,10 @@ def test_frequencies_are_added_to_a_database_as_if_they_had_been_asked_for_at_on
 
     refused = {
         ("--out=none.h5", "--add=1.25"): "needs a database to add to, 'none.h5' does not exist",
-        ("--out=part.h5", "--add=1,-2"): "must be positive frequencies between commas, is '1,-2'",
+        (
+            "--out=part.h5",
+            "--add=1,-2",
+        ): "must be positive frequencies separated by commas, is '1,-2'",
     }
     for arguments, message in refused.items():
         done = completed(*arguments, specification=fewer)

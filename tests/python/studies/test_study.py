@@ -306,7 +306,7 @@ def test_options_that_would_do_nothing_are_refused(folder: Path, tmp_path: Path)
     (tmp_path / "file").write_text("")
     runs = {
         "--retry-failed needs the file of a study": [folder, "--retry-failed"],
-        "--report must stand without --case": [folder, "--case", "ab", "--report", "r.html"],
+        "--report must not be given with --case": [folder, "--case", "ab", "--report", "r.html"],
         "--output-step needs --case": [tmp_path / "study.yaml", "--output-step", "1"],
         "scheduler must stand alone": [tmp_path / "study.yaml", "--scheduler", "h:1", "--slurm"],
         "must be tcp://HOST:PORT": [tmp_path / "study.yaml", "--scheduler", "nowhere"],

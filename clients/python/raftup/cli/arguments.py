@@ -10,25 +10,58 @@ import typer
 from raftup.base.errors import bad_field
 from raftup.model import parse_override
 
-ModelArgument = Annotated[Path, typer.Argument(help="Model file, YAML or JSON.")]
+ModelArgument = Annotated[
+    Path,
+    typer.Argument(help="Model file in YAML or JSON, which describes bodies, loads and water."),
+]
 SetOption = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="PATH=VALUE", help="Replace a value of the model."),
+    typer.Option(
+        "--set",
+        metavar="PATH=VALUE",
+        help="Replace the value at this path of the model, e.g. bodies[0].mass=2e6; repeatable.",
+    ),
 ]
 DataOption = Annotated[
     str,
-    typer.Option(help="A and B of the simulation's radiation: memory; of the database: file."),
+    typer.Option(
+        help="Added mass and radiation damping that are used: memory, as fitted for "
+        "simulations; file, as in the database."
+    ),
 ]
-QuietOption = Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")]
-SessionArgument = Annotated[str, typer.Argument(metavar="SESSION", help="sessions/ID or its ID.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Write JSON.")]
+QuietOption = Annotated[
+    bool,
+    typer.Option(
+        "--quiet",
+        help="Print no progress and no results as text, only errors; files and JSON are "
+        "written as usual.",
+    ),
+]
+SessionArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="SESSION",
+        help="Session on the server, given by its name sessions/ID or by the ID alone.",
+    ),
+]
+JsonOption = Annotated[
+    bool, typer.Option("--json", help="Print the results as JSON instead of text.")
+]
 JobsOption = Annotated[
     int | None,
-    typer.Option(min=1, help="Processes; default one a core, as far as the memory allows."),
+    typer.Option(
+        min=1,
+        help="Number of processes that solve in parallel. Default: one per core, as far as "
+        "the memory allows.",
+    ),
 ]
 PartsOption = Annotated[
     Path | None,
-    typer.Option(metavar="DIR", help="Results of single frequencies; default OUT.parts."),
+    typer.Option(
+        metavar="DIR",
+        help="Folder for the results of single frequencies until all are solved. Default: "
+        "--out with the suffix .parts.",
+    ),
 ]
 
 

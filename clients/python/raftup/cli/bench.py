@@ -1,4 +1,4 @@
-"""raftup bench."""
+"""The command raftup bench: load tests of a server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from raftup.cli.terminal import terminal
 from raftup.load import LoadScenario, load_model, run_load
 from raftup.remote.client import Client
 
-app = typer.Typer(help="Measure an installation.", no_args_is_help=True)
+app = typer.Typer(help="Measure the performance of a server.", no_args_is_help=True)
 
 T = TypeVar("T", int, float)
 
@@ -27,22 +27,29 @@ _QUANTILES = ("p50", "p90", "p99", "p99.9", "max")
 
 @app.callback()
 def _bench() -> None:
-    """Measure an installation."""
+    """Measure the performance of a server."""
 
 
 _RateOption = Annotated[
     str,
     typer.Option(
         metavar="R,...",
-        help="Messages per second to each session, sent on time whatever the server does; "
-        "0 = each as soon as the one before is answered.",
+        help="Messages per second to each session, sent at fixed times; 0: each is sent "
+        "when the previous one is answered. Several values run in turn.",
     ),
 ]
 _ModelOption = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="A model of yours instead of ours.")
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Model file for the sessions. Default: a built-in model of bodies on springs.",
+    ),
 ]
 _PlotOption = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Draw latencies over percentiles.")
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Write a figure of the latency over its percentiles to this file."
+    ),
 ]
 
 
@@ -50,23 +57,47 @@ _PlotOption = Annotated[
 @with_client(as_argument=True)
 def server_command(
     client: Client,
-    sessions: Annotated[str, typer.Option(metavar="N,...", help="Sessions at once.")] = "1,16",
-    steps: Annotated[str, typer.Option(metavar="N,...", help="Steps of a message.")] = "1,10",
+    sessions: Annotated[
+        str,
+        typer.Option(
+            metavar="N,...",
+            help="Number of sessions (simulations) that run at the same time; several values "
+            "run in turn.",
+        ),
+    ] = "1,16",
+    steps: Annotated[
+        str,
+        typer.Option(
+            metavar="N,...",
+            help="Number of simulation steps per message; several values run in turn.",
+        ),
+    ] = "1,10",
     rate: _RateOption = "100,0",
-    bodies: Annotated[int, typer.Option(min=1, help="Bodies of our model.")] = 2,
+    bodies: Annotated[int, typer.Option(min=1, help="Number of bodies in the built-in model.")] = 2,
     model: _ModelOption = None,
-    duration: Annotated[float, typer.Option(help="Seconds measured, each.")] = 5.0,
-    warm_up: Annotated[float, typer.Option(help="Seconds before.")] = 1.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, with histograms.")] = False,
+    duration: Annotated[
+        float, typer.Option(help="Duration of each measurement, in seconds of wall clock.")
+    ] = 5.0,
+    warm_up: Annotated[
+        float,
+        typer.Option(
+            help="Time before each measurement that is not counted, in seconds of wall clock."
+        ),
+    ] = 1.0,
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", help="Print the results as JSON, with the histograms of latencies."),
+    ] = False,
     plot: _PlotOption = None,
 ) -> None:
-    """Put load on a running server: every combination of sessions, steps and rates in turn.
+    """Load a running server with every combination of sessions, steps and rates, in turn.
 
-    Messages leave when they are due, not when the server is ready for them, and
-    latencies count from then: a server that stalls shows every message that it
-    held up. The sessions are of their own and are deleted afterwards. Run it from
-    another machine to measure the network too, and where `delay` is most of the
-    latency: this program then has no cores left to send on time.
+    Messages are sent at their due times, whether or not the server is ready, and a
+    latency counts from the due time, so that a stall of the server shows in every
+    message that it delays. The command creates sessions of its own and deletes
+    them afterwards. Run it from another machine to include the network, or if
+    `delay` is most of the latency: then this machine has too few cores to send
+    messages on time.
 
     Examples:
       raftup bench server 127.0.0.1:50551
@@ -94,7 +125,9 @@ def server_command(
         console.print("latency in us; rate: messages/s to each session, - as fast as answered")
         console.print(_table(results))
         if any(map(_is_late_itself, results)):
-            console.print("messages left late: this machine has too few cores for load and server")
+            console.print(
+                "messages were sent late: this machine has too few cores for load and server"
+            )
     if plot is not None:
         from raftup.plots import plot_latencies, save  # matplotlib takes half a second
 
@@ -105,7 +138,7 @@ def _numbers(text: str, kind: Callable[[str], T], option: str) -> list[T]:
     try:
         return [kind(part) for part in text.split(",")]
     except ValueError as error:
-        message = f"must be numbers with commas between them, is {text!r}"
+        message = f"must be numbers separated by commas, is {text!r}"
         raise typer.BadParameter(message, param_hint=option) from error
 
 

@@ -1,4 +1,4 @@
-"""raftup checkpoints."""
+"""The command raftup checkpoints: stored states of a session."""
 
 from __future__ import annotations
 
@@ -23,10 +23,16 @@ from raftup.remote.client import Client
 from raftup.remote.session import Session
 
 CheckpointArgument = Annotated[
-    str, typer.Argument(metavar="CHECKPOINT", help="As listed, or SESSION/CHECKPOINT.")
+    str,
+    typer.Argument(
+        metavar="CHECKPOINT",
+        help="Checkpoint, named as in the list of checkpoints or as SESSION/CHECKPOINT.",
+    ),
 ]
 
-app = typer.Typer(help="Copies of a session's state, to go back to.", no_args_is_help=True)
+app = typer.Typer(
+    help="Store states of a session as checkpoints, and restore them.", no_args_is_help=True
+)
 
 
 @app.command("list")
@@ -60,10 +66,10 @@ def list_command(client: Client, session: SessionArgument, as_json: JsonOption =
 def create_command(
     client: Client,
     session: SessionArgument,
-    label: Annotated[str, typer.Option(help="Words for people.")] = "",
+    label: Annotated[str, typer.Option(help="Text that describes the checkpoint in lists.")] = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Keep a copy of a session's state.
+    """Store the present state of a session as a checkpoint.
 
     Example:
       raftup checkpoints create harbour --label "before the squall"
@@ -79,7 +85,7 @@ def create_command(
 def restore_command(
     client: Client, checkpoint: CheckpointArgument, as_json: JsonOption = False
 ) -> None:
-    """Put a session back to one of its checkpoints, bit for bit.
+    """Restore a session to the state of one of its checkpoints, bit for bit.
 
     Example:
       raftup checkpoints restore harbour/1
@@ -95,11 +101,14 @@ def delete_command(
     client: Client,
     checkpoints: Annotated[
         list[str],
-        typer.Argument(metavar="CHECKPOINT...", help="As listed, or SESSION/CHECKPOINT."),
+        typer.Argument(
+            metavar="CHECKPOINT...",
+            help="Checkpoint, named as in the list of checkpoints or as SESSION/CHECKPOINT.",
+        ),
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Free checkpoints.
+    """Delete checkpoints.
 
     Example:
       raftup checkpoints delete harbour/1 harbour/2
@@ -115,10 +124,10 @@ def delete_command(
 def export_command(
     client: Client,
     checkpoint: CheckpointArgument,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="To write.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File to write.")],
     as_json: JsonOption = False,
 ) -> None:
-    """Write a checkpoint into a file, from which any server of this build can go on.
+    """Write a checkpoint to a file, from which any server of the same build can continue.
 
     Example:
       raftup checkpoints export harbour/1 before_the_squall.raftup
@@ -134,20 +143,32 @@ def export_command(
 def import_command(
     client: Client,
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="As exported.")
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="File that raftup checkpoints export has written.",
+        ),
     ],
     session: Annotated[
         str | None,
         typer.Option(
-            metavar="SESSION", help="That it becomes a checkpoint of; default: a new one."
+            metavar="SESSION",
+            help="Session to which the checkpoint is added. Default: a new session is created.",
         ),
     ] = None,
     session_id: Annotated[
-        str, typer.Option("--id", help="Of the new session; default: one that nobody can guess.")
+        str,
+        typer.Option(
+            "--id",
+            help="ID of the new session, 4 to 63 characters of a-z, 0-9 and -. Default: a "
+            "random ID.",
+        ),
     ] = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Make a session that goes on from a file, or a checkpoint of one that is there.
+    """Create a session from a checkpoint file, or add the file to an existing session.
 
     Examples:
       raftup checkpoints import before_the_squall.raftup --id what-if
@@ -169,11 +190,16 @@ def fork_command(
     client: Client,
     checkpoint: CheckpointArgument,
     session_id: Annotated[
-        str, typer.Option("--id", help="Of the new session; default: one that nobody can guess.")
+        str,
+        typer.Option(
+            "--id",
+            help="ID of the new session, 4 to 63 characters of a-z, 0-9 and -. Default: a "
+            "random ID.",
+        ),
     ] = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Make a session that goes on from a checkpoint of another, bit for bit.
+    """Create a session that continues from a checkpoint of another one, bit for bit.
 
     Example:
       raftup checkpoints fork harbour/1 --id what-if

@@ -56,7 +56,7 @@ def show_coefficients(console: Console, document: dict[str, Any]) -> None:
         f"depth {'infinite' if depth is None else f'{depth:g} m'}, gravity {document['gravity']:g}",
         soft_wrap=True,
     )
-    table = Table("body", "volume [m3]", "centre of gravity [m]", "heave period [s]")
+    table = Table("body", "volume [m3]", "center of gravity [m]", "heave period [s]")
     for body in document["bodies"]:
         center = ", ".join(f"{value:g}" for value in body["center_of_gravity"])
         period = f"{body['heave_period']:.2f}" if body["heave_period"] else "-"

@@ -33,9 +33,9 @@ def _file_option(text: str, variable: str) -> Any:
 
 def _options(default: str | None, as_argument: bool) -> dict[str, Any]:
     """Annotations of the options, by the name of their parameter."""
-    text = "Address of a running raftupd, host:port or unix:PATH"
+    text = "Address of a running server, HOST:PORT or unix:PATH"
     if default is None:
-        text += "; else one of our own"
+        text += ". Default: a private one for this command"
     return {
         "server": Annotated[
             str | None if default is None else str,
@@ -43,10 +43,20 @@ def _options(default: str | None, as_argument: bool) -> dict[str, Any]:
             if as_argument
             else typer.Option(help=f"{text}.", envvar="RAFTUP_SERVER"),
         ],
-        "ca": _file_option("PEM of the authorities that vouch for it: TLS.", "RAFTUP_CA"),
-        "certificate": _file_option("PEM of our own certificate.", "RAFTUP_CERTIFICATE"),
-        "key": _file_option("PEM of its private key.", "RAFTUP_KEY"),
-        "token_file": _file_option("File whose text is our bearer token.", "RAFTUP_TOKEN_FILE"),
+        "ca": _file_option(
+            "PEM file of the authorities that may have signed the server's certificate; enables "
+            "TLS.",
+            "RAFTUP_CA",
+        ),
+        "certificate": _file_option(
+            "PEM file of the certificate that identifies this client to the server.",
+            "RAFTUP_CERTIFICATE",
+        ),
+        "key": _file_option("PEM file of the private key of --certificate.", "RAFTUP_KEY"),
+        "token_file": _file_option(
+            "File that contains the bearer token of this client for the server.",
+            "RAFTUP_TOKEN_FILE",
+        ),
     }
 
 
@@ -106,7 +116,7 @@ def _open(
     if server is None:
         if any((ca, certificate, key, token_file)):
             raise typer.BadParameter(
-                "needs --server: a server of our own asks nobody",
+                "needs --server: the private server checks neither certificates nor tokens",
                 param_hint="--ca, --certificate, --key, --token-file",
             )
         return connection(None)

@@ -32,65 +32,96 @@ MeshOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="BODY=FILE[@X,Y,Z]",
-        help="Hull that is drawn of a body, in m in its model frame, its origin at X, Y, Z there.",
+        help="Mesh file of the hull that is drawn for a body, in m, its origin at X,Y,Z in "
+        "the model frame of the body; repeatable.",
     ),
 ]
 
 ResultArgument = Annotated[
     Path | None,
-    typer.Argument(help="Result to play in the place of a server.", exists=True, dir_okay=False),
+    typer.Argument(
+        help="Result file of raftup run to play back, instead of the sessions of a server.",
+        exists=True,
+        dir_okay=False,
+    ),
 ]
 
 StudiesOption = Annotated[
     Path | None,
-    typer.Option(help="Folder of folders of studies to show.", exists=True, file_okay=False),
+    typer.Option(
+        help="Folder that contains folders of studies, which the console then shows as well.",
+        exists=True,
+        file_okay=False,
+    ),
 ]
 
 CertificateOption = Annotated[
-    Path | None, typer.Option(help="PEM of the console's certificate: TLS.", exists=True)
+    Path | None,
+    typer.Option(help="PEM file of the console's own certificate; enables HTTPS.", exists=True),
 ]
 
-KeyOption = Annotated[Path | None, typer.Option(help="PEM of its private key.", exists=True)]
+KeyOption = Annotated[
+    Path | None,
+    typer.Option(help="PEM file of the private key of --https-certificate.", exists=True),
+]
 
 NameOption = Annotated[
-    list[str] | None, typer.Option(help="Host name under which browsers reach it.")
+    list[str] | None,
+    typer.Option(help="Further host name under which browsers may open the console; repeatable."),
 ]
 
 FilmOption = Annotated[
     Path | None,
     typer.Option(
         metavar="DIR|FILE.mp4",
-        help="Draw RESULT in chromium as PNG files, or as a film by ffmpeg "
-        "(Debian: apt-get install chromium ffmpeg), instead.",
+        help="Only write RESULT as a film, or as PNG files to a folder, by chromium and "
+        "ffmpeg (Debian: apt-get install chromium ffmpeg).",
     ),
 ]
 
 CameraOption = Annotated[
-    str, typer.Option(help="free, follow, top, beam or bow; follow keeps to the first body.")
+    str,
+    typer.Option(
+        help="View of the film: free (the initial view of the console), follow (moves with "
+        "the first body), top, beam or bow."
+    ),
 ]
 
-DarkOption = Annotated[bool, typer.Option("--film-dark/--film-light", help="Colours of the film.")]
+DarkOption = Annotated[
+    bool, typer.Option("--film-dark/--film-light", help="Draw the film in dark or light colors.")
+]
 
 
 @with_client()
 def console_command(
     client: Client,
     result: ResultArgument = None,
-    host: Annotated[str, typer.Option(help="Where to listen.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="0 = any free one.")] = DEFAULT_PORT,
+    host: Annotated[
+        str, typer.Option(help="Host name or address on which the console listens.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(help="Port on which the console listens; 0 selects any free port.")
+    ] = DEFAULT_PORT,
     mesh: MeshOption = None,
     studies: StudiesOption = None,
     https_certificate: CertificateOption = None,
     https_key: KeyOption = None,
     name: NameOption = None,
     film: FilmOption = None,
-    film_rate: Annotated[float, typer.Option(help="Pictures a second of the film.")] = 25.0,
-    film_speed: Annotated[float, typer.Option(help="Seconds of RESULT in one of the film.")] = 1.0,
-    film_size: Annotated[str, typer.Option(help="In pixels.")] = "1280x720",
+    film_rate: Annotated[
+        float, typer.Option(help="Number of pictures per second of the film.")
+    ] = 25.0,
+    film_speed: Annotated[
+        float, typer.Option(help="Seconds of simulated time per second of the film.")
+    ] = 1.0,
+    film_size: Annotated[
+        str,
+        typer.Option(help="Width and height of the film in pixels, both even, from 160 to 3840."),
+    ] = "1280x720",
     film_camera: CameraOption = "free",
     film_dark: DarkOption = False,
 ) -> None:
-    """Show the sessions of a server in a browser: a live view, plots, run and rewind.
+    """Show the sessions of a server in a browser: live view, plots, run control and rewind.
 
     Examples:
       raftup console
@@ -103,8 +134,8 @@ def console_command(
 
       raftup console --host 0.0.0.0 --https-certificate c.pem --https-key k.pem
 
-    It listens on loopback unless it has a certificate. Ctrl-C ends it; sessions
-    go on.
+    Without a certificate the console can only listen on loopback. Ctrl-C ends the
+    console; the sessions continue.
     """
     require_console(studies=studies is not None)
     if film is not None:

@@ -1,4 +1,4 @@
-"""raftup contour."""
+"""The command raftup contour: environmental contours."""
 
 from __future__ import annotations
 
@@ -30,20 +30,42 @@ _SourceArgument = Annotated[
     Path,
     typer.Argument(
         metavar="LAW|STATES",
-        help="YAML with the fields of an axis's `contour`, or CSV of hs (m), tp (s) and, if known, "
-        "probability, to which the law is fitted.",
+        help="YAML file of the joint distribution, with the fields of a study's `contour`, "
+        "or CSV of sea states: hs (m), tp (s), optionally probability.",
     ),
 ]
-_PeriodOption = Annotated[float | None, typer.Option(help="Years.")]
-_StateOption = Annotated[float | None, typer.Option(help="How long a sea state lasts, s.")]
-_CountOption = Annotated[int | None, typer.Option(help="Sea states of the contour.")]
+_PeriodOption = Annotated[
+    float | None,
+    typer.Option(
+        help="Return period of the contour in years; required unless the YAML file contains it."
+    ),
+]
+_StateOption = Annotated[
+    float | None,
+    typer.Option(
+        help="Duration of a sea state in s. Default: that of the YAML file, or 10800 (three hours)."
+    ),
+]
+_CountOption = Annotated[
+    int | None,
+    typer.Option(
+        help="Number of sea states on the contour. Default: that of the YAML file, or 36."
+    ),
+]
 _LowestOption = Annotated[
-    float | None, typer.Option(help="States with a lower wave height are left out, m.")
+    float | None,
+    typer.Option(
+        help="Leave out sea states of the contour with a significant wave height below this "
+        "value, in m. Default: none."
+    ),
 ]
 _OutOption = Annotated[
-    Path | None, typer.Option(help="CSV of its states, as a study's axis takes them.")
+    Path | None,
+    typer.Option(help="Write the sea states to this CSV file, which the axis of a study can read."),
 ]
-_PlotOption = Annotated[Path | None, typer.Option(metavar="DIR", help="Write a picture there.")]
+_PlotOption = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Write a figure of the contour to this folder.")
+]
 
 
 class ContourError(ModelError):
@@ -63,10 +85,11 @@ def contour_command(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Find the sea states that come once in some years, by the inverse FORM.
+    """Compute the sea states of a return period: an environmental contour by inverse FORM.
 
-    Wave heights have a Weibull law of three parameters, and periods a lognormal
-    one given the height: both given, or fitted to states by maximum likelihood.
+    Wave heights have a Weibull distribution of three parameters, and periods a
+    lognormal distribution for each height. Both are given, or fitted to sea states
+    by maximum likelihood.
 
     Examples:
       raftup contour states.csv --return-period 50 --out contour.csv --plot plots

@@ -1,4 +1,4 @@
-"""raftup databases."""
+"""The command raftup databases: hydrodynamic databases of a server."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ from raftup.remote.client import Client
 
 DatabaseArgument = Annotated[
     str,
-    typer.Argument(metavar="DATABASE", help="databases/ID, with or without @SHA256, or its ID."),
+    typer.Argument(
+        metavar="DATABASE",
+        help="Name of the database, databases/ID with or without @SHA256, or its ID alone.",
+    ),
 ]
 
-app = typer.Typer(help="Hydrodynamic databases of a server.", no_args_is_help=True)
+app = typer.Typer(help="Manage the hydrodynamic databases of a server.", no_args_is_help=True)
 
 
 @app.command("list")
@@ -51,7 +54,7 @@ def list_command(client: Client, as_json: JsonOption = False) -> None:
 @app.command("show")
 @with_client()
 def show_command(client: Client, database: DatabaseArgument, as_json: JsonOption = False) -> None:
-    """Show what a database holds: bodies, natural periods in heave, what the checks found.
+    """Show the contents of a database: bodies, natural heave periods, findings of the checks.
 
     Example:
       raftup databases show alongside
@@ -70,16 +73,23 @@ def upload_command(
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE...", exists=True, dir_okay=False, help="Of any format that is one file."
+            metavar="FILE...",
+            exists=True,
+            dir_okay=False,
+            help="Database files in any supported format that consists of one file.",
         ),
     ],
     accept: Annotated[
         list[str] | None,
-        typer.Option(metavar="CHECK", help="Take the files though this check refuses them."),
+        typer.Option(
+            metavar="CHECK",
+            help="Name of a check that the files may fail, e.g. haskind; `all` stands for every "
+            "check; repeatable.",
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Store databases on a server, which checks them; an upload that broke off goes on.
+    """Upload databases to a server, which checks them; an interrupted upload is continued.
 
     Example:
       raftup databases upload alongside.h5 --server localhost:50551
@@ -102,14 +112,16 @@ def upload_command(
 def download_command(
     client: Client,
     database: DatabaseArgument,
-    file: Annotated[Path, typer.Argument(metavar="FILE.nc", help="To write: NetCDF-4, SI units.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE.nc", help="NetCDF-4 file to write, in SI units.")
+    ],
     as_json: JsonOption = False,
 ) -> None:
     """Write the coefficients of a database, as the server uses them, to a NetCDF-4 file.
 
-    Every matrix has its units; rows are influenced, columns are radiating dofs.
-    The file that was uploaded stays on the server: it has no call that gives it
-    back.
+    Every matrix has its units. Its rows are the dofs in which forces act, its
+    columns the dofs whose motion radiates waves. The uploaded file itself cannot
+    be downloaded.
 
     Example:
       raftup databases download alongside alongside.nc
@@ -128,14 +140,23 @@ def download_command(
 def delete_command(
     client: Client,
     databases: Annotated[
-        list[str], typer.Argument(metavar="DATABASE...", help="As listed, or the ID alone.")
+        list[str],
+        typer.Argument(
+            metavar="DATABASE...",
+            help="Name of the database, databases/ID with or without @SHA256, or its ID alone.",
+        ),
     ],
     force: Annotated[
-        bool, typer.Option("--force", help="Also while sessions use it: they keep their copy.")
+        bool,
+        typer.Option(
+            "--force",
+            help="Delete the databases even if sessions use them; these sessions keep their "
+            "copies.",
+        ),
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Delete databases.
+    """Delete databases from a server.
 
     Example:
       raftup databases delete alongside

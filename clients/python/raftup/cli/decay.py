@@ -1,4 +1,4 @@
-"""raftup decay."""
+"""The command raftup decay: decay tests."""
 
 from __future__ import annotations
 
@@ -30,22 +30,34 @@ from raftup.trials.decay import SKIP, Question, decay_test
 if TYPE_CHECKING:
     from raftup.trials.decay import DecayTest
 
-_DofOption = Annotated[str, typer.Option(help=f"{', '.join(DOFS)}.")]
+_DofOption = Annotated[str, typer.Option(help=f"Degree of freedom of the test: {', '.join(DOFS)}.")]
 _FromOption = Annotated[
-    float, typer.Option("--from", help="Off the equilibrium: deg of a turn, m of a displacement.")
+    float,
+    typer.Option(
+        "--from",
+        help="Initial offset from the equilibrium: m for surge, sway and heave, deg for "
+        "roll, pitch and yaw.",
+    ),
 ]
 _BodyOption = Annotated[
-    str, typer.Option(help="That is let go; else the only one that forces move.")
+    str,
+    typer.Option(
+        help="Name of the body that is released. Default: the only body that is moved by forces."
+    ),
 ]
 _DurationOption = Annotated[
-    float | None, typer.Option(help="s; else 12 periods of the linear model.")
+    float | None,
+    typer.Option(help="Simulated time in s. Default: 12 natural periods of the linear model."),
 ]
 _TermsOption = Annotated[
-    str, typer.Option(metavar="p1,p2,p3", help="Damping to fit: linear, quadratic, cubic.")
+    str,
+    typer.Option(
+        metavar="p1,p2,p3", help="Damping terms that are fitted: p1 linear, p2 quadratic, p3 cubic."
+    ),
 ]
 
 _SkipOption = Annotated[
-    int, typer.Option(help="Half periods after the release that the fit leaves out.")
+    int, typer.Option(help="Number of half periods after the release that the fit leaves out.")
 ]
 
 
@@ -60,17 +72,20 @@ def decay_command(
     terms: _TermsOption = "p1,p2,p3",
     skip: _SkipOption = SKIP,
     weather: WeatherOption = False,
-    out: Annotated[Path, typer.Option(help="Result with the fit, NetCDF-4.")] = Path("decay.nc"),
+    out: Annotated[
+        Path, typer.Option(help="NetCDF-4 file to write, with the motion and the fit.")
+    ] = Path("decay.nc"),
     plot: PictureOption = None,
     set_: SetOption = None,
     as_json: JsonOption = False,
     show_model: ShowModelOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Let a body go off its equilibrium and fit its damping to the motion.
+    """Release a body away from its equilibrium and fit damping coefficients to its motion.
 
-    x'' + p1 x' + p2 |x'| x' + p3 x'^3 + omega^2 (x - mean) = 0 by least
-    squares, with standard errors. All bodies start where the model rests.
+    The fit is x'' + p1 x' + p2 |x'| x' + p3 x'^3 + omega^2 (x - mean) = 0 by least
+    squares, with standard errors. All other bodies start at the equilibrium of the
+    model.
 
     Examples:
       raftup decay barge.yaml --dof roll --from 15 --plot plots

@@ -30,49 +30,87 @@ _USUAL_FROUDE_NUMBER, _USUAL_SPEEDS = 0.25, 10
 _MOST_VALUES = 1000
 
 app = typer.Typer(
-    help="Numbers for a model from the main particulars of a ship.", no_args_is_help=True
+    help="Estimate roll damping or resistance from the main particulars of a ship.",
+    no_args_is_help=True,
 )
 
 _ShipArgument = Annotated[
     Path | None,
-    typer.Argument(metavar="SHIP", help="YAML of its particulars; --set may say them all."),
+    typer.Argument(
+        metavar="SHIP",
+        help="YAML file of the ship's main particulars; may be left out if --set gives them all.",
+    ),
 ]
 _SetOption = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="FIELD=VALUE", help="Add or replace a particular."),
+    typer.Option(
+        "--set",
+        metavar="FIELD=VALUE",
+        help="Add or replace one of the ship's particulars, e.g. length=205; repeatable.",
+    ),
 ]
 _ExtrapolateOption = Annotated[
     bool,
-    typer.Option("--extrapolate", help="Beyond the ships that the formula was made from, too."),
+    typer.Option(
+        "--extrapolate",
+        help="Also accept ships outside the range from which the formula was derived.",
+    ),
 ]
-_PlotOption = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it there, PNG.")]
-_DensityOption = Annotated[float | None, typer.Option(help="Of the water, kg/m3; default 1025.")]
-_GravityOption = Annotated[float | None, typer.Option(help="m/s2; default 9.80665.")]
-_ViscosityOption = Annotated[float | None, typer.Option(help="Kinematic, m2/s; default 1.188e-6.")]
+_PlotOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Write a figure of the estimate to this PNG file."),
+]
+_DensityOption = Annotated[
+    float | None, typer.Option(help="Density of the water in kg/m3. Default: 1025.")
+]
+_GravityOption = Annotated[
+    float | None, typer.Option(help="Acceleration of gravity in m/s2. Default: 9.80665.")
+]
+_ViscosityOption = Annotated[
+    float | None, typer.Option(help="Kinematic viscosity of the water in m2/s. Default: 1.188e-6.")
+]
 _PeriodsOption = Annotated[
-    str, typer.Option(metavar="T,...|FROM:TO:STEP", help="Of the roll motion, s.")
+    str,
+    typer.Option(metavar="T,...|FROM:TO:STEP", help="Periods of the roll motion in s; required."),
 ]
 _AmplitudesOption = Annotated[
-    str, typer.Option(metavar="PHI,...|FROM:TO:STEP", help="Of the roll motion, deg.")
+    str, typer.Option(metavar="PHI,...|FROM:TO:STEP", help="Amplitudes of the roll motion in deg.")
 ]
 _InertiaOption = Annotated[
-    float | None, typer.Option(help="(I + A)_44 about the centre of mass, kg m2, for p1 and p2.")
+    float | None,
+    typer.Option(
+        help="Roll inertia with added mass, (I + A)_44 about the center of mass, in kg m2; "
+        "p1 and p2 are computed only if it is given."
+    ),
 ]
 _DatabaseOption = Annotated[
-    Path | None, typer.Option(help="Compare its B44 with the radiated waves of the estimate.")
+    Path | None,
+    typer.Option(
+        help="Hydrodynamic database whose roll damping B44 is compared with the wave "
+        "damping of the estimate."
+    ),
 ]
-_BodyOption = Annotated[str | None, typer.Option(help="Of the database; default the only one.")]
+_BodyOption = Annotated[
+    str | None, typer.Option(help="Body of --database that is compared. Default: the only one.")
+]
 _SpeedsOption = Annotated[
-    str | None, typer.Option(metavar="V,...|FROM:TO:STEP", help="Through the water, m/s.")
+    str | None,
+    typer.Option(
+        metavar="V,...|FROM:TO:STEP",
+        help="Speeds through the water in m/s. Default: ten speeds up to a Froude number of 0.25.",
+    ),
 ]
 _KnotsOption = Annotated[
-    str | None, typer.Option(metavar="V,...|FROM:TO:STEP", help="The same in knots.")
+    str | None,
+    typer.Option(
+        metavar="V,...|FROM:TO:STEP", help="Speeds through the water in knots, instead of --speeds."
+    ),
 ]
 
 
 @app.callback()
 def estimate_command() -> None:
-    """Numbers for a model from the main particulars of a ship."""
+    """Estimate roll damping or resistance from the main particulars of a ship."""
 
 
 @app.command("roll-damping")
@@ -92,11 +130,12 @@ def roll_damping_command(
     plot: _PlotOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Estimate roll damping without forward speed: Ikeda's method, simple form.
+    """Estimate the roll damping of a ship without forward speed by Ikeda's simple method.
 
-    Kawahara, Maekawa and Ikeda (2009). Friction, radiated waves, eddies and bilge
-    keels at each period and amplitude, and the linear and quadratic damping that
-    fit them. Nothing is changed: the last lines are for a model file.
+    Source: Kawahara, Maekawa and Ikeda (2009). Prints the damping by friction,
+    radiated waves, eddies and bilge keels at each period and amplitude, and the
+    linear and quadratic damping that fit their sum. No file is changed; the last
+    lines can be copied into a model file.
 
     Examples:
       raftup estimate roll-damping ship.yaml --periods 14
@@ -144,8 +183,8 @@ def resistance_command(
 ) -> None:
     """Estimate the resistance of a ship in calm deep water: Holtrop and Mennen (1982).
 
-    Its parts at each speed; without --speeds or --knots up to a Froude number of
-    0.25. Nothing is changed: the last lines are a load for a model file.
+    Prints the components of the resistance at each speed. No file is changed; the
+    last lines are a load that can be copied into a model file.
 
     Examples:
       raftup estimate resistance ship.yaml --knots 4:18:2
@@ -201,7 +240,7 @@ def _water(
 
 def _speeds(ship: ShipParticulars, speeds: str | None, knots: str | None) -> FloatArray:
     if speeds is not None and knots is not None:
-        raise bad_field("--knots", "must be left out beside --speeds")
+        raise bad_field("--knots", "must not be given with --speeds")
     if speeds is not None:
         return positive_numbers_of(speeds, "--speeds")
     if knots is not None:

@@ -1,4 +1,4 @@
-"""raftup extremes."""
+"""The command raftup extremes: extreme values of results."""
 
 from __future__ import annotations
 
@@ -29,27 +29,44 @@ _SourcesArgument = Annotated[
     list[str],
     typer.Argument(
         metavar="RESULT... [OUTPUT...]",
-        help="Results that differ by their seed, or a study's folder; then outputs: carrier.*, "
-        "tow.tension, carrier.displacement[3].",
+        help="Result files that differ only in their seed, or a study's folder; then "
+        "outputs: carrier.*, tow.tension, carrier.displacement[3].",
     ),
 ]
 _WIDEST_NAME = 36  # letters of an output that a table keeps in one line
-_MethodOption = Annotated[str, typer.Option(help=f"{', '.join(METHODS)}.")]
-_DurationOption = Annotated[float, typer.Option(help="For the largest value, s.")]
+_MethodOption = Annotated[
+    str,
+    typer.Option(
+        help=f"Statistical method, {', '.join(METHODS)}; gev and gumbel need many results."
+    ),
+]
+_DurationOption = Annotated[
+    float, typer.Option(help="Duration to which the extreme values refer, in s.")
+]
 _ProbabilityOption = Annotated[
     float | None,
     typer.Option(
-        help="That the largest value is below; else the level passed once in the mean, the most "
-        "probable largest value."
+        help="Probability that the largest value is below the printed one. Default: "
+        "exp(-1), for the most probable largest value."
     ),
 ]
-ConfidenceOption = Annotated[float, typer.Option(help="Of the intervals.")]
-FromOption = Annotated[float, typer.Option("--from", help="Leave out rows before it, s.")]
-ToOption = Annotated[float | None, typer.Option("--to", help="Leave out rows after it, s.")]
-_SideOption = Annotated[str, typer.Option(help="max, min or both.")]
-OutOption = Annotated[Path | None, typer.Option(help="Write the answers there, NetCDF-4.")]
+ConfidenceOption = Annotated[
+    float, typer.Option(help="Confidence level of the intervals, between 0 and 1.")
+]
+FromOption = Annotated[float, typer.Option("--from", help="Leave out rows before this time, in s.")]
+ToOption = Annotated[
+    float | None, typer.Option("--to", help="Leave out rows after this time, in s.")
+]
+_SideOption = Annotated[
+    str,
+    typer.Option(
+        help="Extremes that are estimated: max (largest values), min (smallest values) or both."
+    ),
+]
+OutOption = Annotated[Path | None, typer.Option(help="Write the results to this NetCDF-4 file.")]
 _PlotOption = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Write pictures of return levels there.")
+    Path | None,
+    typer.Option(metavar="DIR", help="Write figures of the return levels to this folder."),
 ]
 
 
@@ -67,12 +84,13 @@ def extremes_command(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Say how large outputs of results become in a duration, and how sure that is.
+    """Estimate extreme values of outputs in a given duration, with confidence intervals.
 
-    pot (generalised Pareto), weibull_tail and acer take the peaks between
-    up-crossings of the mean, and need 30 of them; gev (10 results at least) and
-    gumbel (5) take the largest value of each result. A study's folder gives one
-    answer by gumbel or gev for each of its sea states, over its seeds.
+    The methods pot (generalized Pareto), weibull_tail and acer use the peaks
+    between up-crossings of the mean, of which they need at least 30. The methods
+    gev (at least 10 results) and gumbel (at least 5) use the largest value of each
+    result. For a study's folder, gumbel or gev estimates one value per sea state
+    from its seeds.
 
     Examples:
       raftup extremes result.nc 'carrier.displacement[3]' --plot plots
@@ -123,10 +141,14 @@ def split_sources(sources: Sequence[str]) -> tuple[list[Path], list[str]]:
     paths = [Path(source) for source in sources]
     count = next((n for n, path in enumerate(paths) if not path.exists()), len(paths))
     if not count:
-        raise bad_field("RESULT", f"must be a file or a study's folder, is {sources[0]!r}")
+        raise bad_field(
+            "RESULT", f"must be an existing file or a study's folder, is {sources[0]!r}"
+        )
     late = [source for source in sources[count:] if Path(source).is_file()]
     if late:
-        raise bad_field("RESULT", f"must stand before {sources[count]!r}, got {late[0]!r} behind")
+        raise bad_field(
+            "RESULT", f"must come before {sources[count]!r}, {late[0]!r} comes after it"
+        )
     return paths[:count], list(sources[count:])
 
 
@@ -139,7 +161,7 @@ def check_out(out: Path, read: Sequence[Path]) -> None:
     """
     check_place(out)
     if out.exists() and any(file.exists() and out.samefile(file) for file in read):
-        raise bad_field("--out", f"must not take the place of what is read, is {str(out)!r}")
+        raise bad_field("--out", f"must not be one of the input files, is {str(out)!r}")
 
 
 def refuse_for_study(files: Sequence[Path], options: Mapping[str, object]) -> None:
@@ -152,7 +174,7 @@ def refuse_for_study(files: Sequence[Path], options: Mapping[str, object]) -> No
         raise bad_field("RESULT", f"must be one study's folder or results, got {len(files)}")
     for name, value in options.items():
         if value is not None:
-            raise bad_field(name, f"is of results, {files[0]} is a study's folder")
+            raise bad_field(name, f"applies to results, {files[0]} is a study's folder")
 
 
 def _of_results(
@@ -168,7 +190,7 @@ def _of_results(
 
     series = read_series(files, names, start, end)
     if not series:
-        raise bad_field("OUTPUT", f"must name an output that moves; nothing does in {files[0]}")
+        raise bad_field("OUTPUT", f"must name an output that varies; none varies in {files[0]}")
     return series_extremes(series, question, sides)
 
 

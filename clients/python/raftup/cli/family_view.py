@@ -22,7 +22,7 @@ def inspect_family(
 ) -> None:
     """The work of `raftup inspect` for the file of a family."""
     if mesh:
-        raise RaftupError("--mesh is of a single database", code="INVALID_ARGUMENT")
+        raise RaftupError("--mesh applies to single databases only", code="INVALID_ARGUMENT")
     require_extra("raftup inspect of a family", "bem", "scipy")
     from raftup.bem.family import read_summary, read_table
     from raftup.plots import save

@@ -1,4 +1,4 @@
-"""raftup fatigue."""
+"""The command raftup fatigue: fatigue damage and equivalent loads of results."""
 
 from __future__ import annotations
 
@@ -38,26 +38,45 @@ if TYPE_CHECKING:
 _SourcesArgument = Annotated[
     list[str],
     typer.Argument(
-        metavar="RESULT...", help="Results that differ by their seed, or a study's folder."
+        metavar="RESULT...",
+        help="Result files that differ only in their seed, or a study's folder.",
     ),
 ]
 _CurvesOption = Annotated[
     Path | None,
-    typer.Option(help="YAML with the key `fatigue` of study files, or a study file itself."),
+    typer.Option(
+        help="YAML file with S-N or T-N curves under the key `fatigue`, as in study files; "
+        "a study file itself is also possible."
+    ),
 ]
 _OutputOption = Annotated[
-    str, typer.Option(metavar="OUTPUT", help="Instead of --curves: one number of an output.")
+    str,
+    typer.Option(
+        metavar="OUTPUT",
+        help="Component of an output, e.g. tow.tension, whose fatigue is computed with "
+        "--slope; instead of --curves.",
+    ),
 ]
-_SlopeOption = Annotated[float | None, typer.Option(help="Its slope m.")]
+_SlopeOption = Annotated[
+    float | None,
+    typer.Option(help="Slope m of the S-N curve N = a S^-m for the component --output."),
+]
 _InterceptOption = Annotated[
     float | None,
-    typer.Option(help="Its log10 of cycles to failure at range 1; without: equivalent load."),
+    typer.Option(
+        help="log10 of a, the cycles to failure at range 1, for --output. Default: an "
+        "equivalent load is computed instead of damage."
+    ),
 ]
 _CyclesOption = Annotated[
-    float | None, typer.Option(help="Of the equivalent load; else one a second.")
+    float | None,
+    typer.Option(
+        help="Number of cycles of the equivalent load for --output. Default: one per second."
+    ),
 ]
 _PlotOption = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Write histograms of ranges and damage there.")
+    Path | None,
+    typer.Option(metavar="DIR", help="Write histograms of ranges and damage to this folder."),
 ]
 
 
@@ -76,11 +95,12 @@ def fatigue_command(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Count rainflow cycles of results, and say what damage they do.
+    """Count rainflow cycles in results and compute fatigue damage or equivalent loads.
 
-    By S-N curves of one or two slopes, T-N curves of lines or as damage-equivalent
-    loads; over several results the mean with its interval. No curve is a default.
-    A study's folder gives what its key `fatigue` has kept, in a year.
+    Damage follows from S-N curves of one or two slopes or from T-N curves of
+    lines; there is no default curve. Several results give the mean with its
+    confidence interval. A study's folder gives the damage in a year of the details
+    that the key `fatigue` of the study file defines.
 
     Examples:
       raftup fatigue result.nc --curves details.yaml --plot plots
@@ -128,7 +148,7 @@ def _files(sources: Sequence[str], confidence: float) -> list[Path]:
         raise bad_field("--confidence", f"must be between 0 and 1, is {confidence:g}")
     files, names = split_sources(sources)
     if names:
-        raise bad_field("RESULT", f"must be a file that is there, is {names[0]!r}")
+        raise bad_field("RESULT", f"must be an existing file, is {names[0]!r}")
     return files
 
 
@@ -163,12 +183,12 @@ def _details(
     given = [name for name, value in own.items() if value is not None]
     if curves is not None:
         if given:
-            raise bad_field(given[0], "must stand without --curves")
+            raise bad_field(given[0], "must not be given with --curves")
         return read_curves(curves)
     if own["--output"] is None or own["--slope"] is None:
-        raise bad_field("--curves", "must be given, or --output with --slope")
+        raise bad_field("--curves", "must be given, unless --output and --slope are")
     if own["--log10-intercept"] is not None and own["--equivalent-cycles"] is not None:
-        raise bad_field("--equivalent-cycles", "must stand without --log10-intercept")
+        raise bad_field("--equivalent-cycles", "must not be given with --log10-intercept")
     for name in ("--slope", "--equivalent-cycles"):
         if own[name] is not None and not 0.0 < own[name] < np.inf:
             raise bad_field(name, f"must be > 0, is {own[name]:g}")
@@ -183,7 +203,7 @@ def _own_detail(
 
     found = read_series(files, [own["--output"]], *times)
     if len(found) != 1:
-        known = ", ".join(one.name for one in found) or "no number that moves"
+        known = ", ".join(one.name for one in found) or "none that varies"
         raise bad_field("--output", f"must be one number of an output, is {known}")
     law: StressCurve | EquivalentLoad
     intercept = own["--log10-intercept"]
@@ -238,7 +258,7 @@ def _table(found: Sequence[FatigueAnswer], confidence: float) -> Table:
             one.detail.output,
             f"{sum(float(cycles.counts.sum()) for cycles in one.cycles):,.0f}",
             f"{mean.value:.4g}{unit}",
-            f"{mean.low:.4g} to {mean.high:.4g}" if known else "one record has none",
+            f"{mean.low:.4g} to {mean.high:.4g}" if known else "none for one record",
             "" if one.detail.is_load else f"{yearly:.4g}",
             "" if one.detail.is_load else life_text(yearly),
         )

@@ -26,14 +26,20 @@ def _paths(incomplete: str) -> list[str]:
 
 
 def schema_command(
-    kind: Annotated[SchemaKind, typer.Argument(help="What a file describes.")],
+    kind: Annotated[SchemaKind, typer.Argument(help="Kind of file that the schema describes.")],
     line: Annotated[
         bool,
-        typer.Option("--modeline", help="Print the first line of a file that names it so."),
+        typer.Option(
+            "--modeline",
+            help="Print a comment line instead, which refers editors to the schema as the first "
+            "line of a file.",
+        ),
     ] = False,
-    out: Annotated[Path | None, typer.Option(help="Write it there.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the output to this file. Default: it is printed.")
+    ] = None,
 ) -> None:
-    """Print the JSON Schema of a kind of file, by which editors check them.
+    """Print the JSON Schema of a kind of file, by which editors check and complete such files.
 
     Examples:
       raftup schema model --modeline
@@ -50,13 +56,25 @@ def schema_command(
 
 def explain_command(
     path: Annotated[
-        str, typer.Argument(help="Of a field; without: the file.", autocompletion=_paths)
+        str,
+        typer.Argument(
+            help="Path of the field. Default: the file as a whole is explained.",
+            autocompletion=_paths,
+        ),
     ] = "",
-    study: Annotated[bool, typer.Option("--study", help="Of study files.")] = False,
-    hydro: Annotated[bool, typer.Option("--hydro", help="Of what raftup hydro solves.")] = False,
+    study: Annotated[
+        bool, typer.Option("--study", help="Explain fields of study files instead of model files.")
+    ] = False,
+    hydro: Annotated[
+        bool,
+        typer.Option(
+            "--hydro",
+            help="Explain fields of the specifications of raftup hydro instead of model files.",
+        ),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Say what a field of a model file means: unit, range, default, choices, what it holds.
+    """Explain a field of a model file: meaning, unit, range, default, choices, inner fields.
 
     Examples:
       raftup explain bodies.mass

@@ -1,4 +1,4 @@
-"""raftup fmu."""
+"""The command raftup fmu: models as FMUs."""
 
 from __future__ import annotations
 
@@ -19,26 +19,44 @@ def fmu_command(
     client: Client,
     model: ModelArgument,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The FMU; default: MODEL.fmu here.")
+        Path | None,
+        typer.Option(
+            "--out", "-o", help="FMU file to write. Default: MODEL.fmu in the current folder."
+        ),
     ] = None,
     fmi: Annotated[
-        int, typer.Option(min=2, max=3, help="Version of the standard: 2.0, or 3.0 with arrays.")
+        int,
+        typer.Option(
+            min=2,
+            max=3,
+            help="Version of the FMI standard: 2 for FMI 2.0, 3 for FMI 3.0, which has array "
+            "variables.",
+        ),
     ] = 2,
     osp: Annotated[
-        bool, typer.Option("--osp", help="Write NAME_OspModelDescription.xml beside it, too.")
+        bool,
+        typer.Option(
+            "--osp",
+            help="Also write NAME_OspModelDescription.xml for the Open Simulation Platform to "
+            "the same folder.",
+        ),
     ] = False,
     set_: SetOption = None,
     outputs: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME,...", help="Show these, instead of the model's outputs."),
+        typer.Option(
+            metavar="NAME,...",
+            help="Outputs of the FMU, instead of those in the model; * and ? in names are "
+            "wildcards.",
+        ),
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Write a model as an FMU that runs wherever libc does: FMI 2.0 or 3.0, Co-Simulation.
+    """Export a model as an FMU for Co-Simulation by FMI 2.0 or 3.0 on 64-bit Linux.
 
-    Solver, databases and fits are inside. Inputs are external forces and commands,
-    held over a step; a step is a multiple of the model's; states can be kept, set
-    back and taken to other processes.
+    The FMU contains the solver, the databases and the fits, and needs only libc and
+    libm. Its inputs are external forces and commands, which are held constant over
+    a step of any duration. Its state can be saved, restored and serialized.
 
     Examples:
       raftup fmu alongside.yaml -o vessel.fmu

@@ -1,4 +1,4 @@
-"""raftup hydro."""
+"""The command raftup hydro: databases from hull meshes."""
 
 from __future__ import annotations
 
@@ -21,41 +21,47 @@ if TYPE_CHECKING:
     from raftup.bem.solution import Solution
     from raftup.importing import ImportReport
 
-app = typer.Typer(help="Hydrodynamic databases from hull meshes.", no_args_is_help=True)
+app = typer.Typer(help="Compute hydrodynamic databases from hull meshes.", no_args_is_help=True)
 app.command("family")(family_command)
 
 
 @app.callback()
 def hydro_command() -> None:
-    """Hydrodynamic databases from hull meshes."""
+    """Compute hydrodynamic databases from hull meshes."""
 
 
 @app.command("solve")
 def solve_command(
     specification: Annotated[
-        Path, typer.Argument(metavar="SPEC", help="Hulls, water and waves, YAML or JSON.")
+        Path,
+        typer.Argument(
+            metavar="SPEC", help="Specification of hulls, water and waves, YAML or JSON."
+        ),
     ],
     out: Annotated[
-        Path, typer.Option(metavar="F.h5", help="Database in Raftup's own layout, HDF5.")
+        Path,
+        typer.Option(metavar="F.h5", help="Database file to write, HDF5 in Raftup's own layout."),
     ] = Path("hydro.h5"),
     jobs: JobsOption = None,
     parts: PartsOption = None,
     add: Annotated[
         str | None,
         typer.Option(
-            metavar="OMEGA,...", help="Frequencies to add to those that OUT holds already, rad/s."
+            metavar="OMEGA,...",
+            help="Frequencies in rad/s that are added to those already in the file --out.",
         ),
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Solve radiation and diffraction of hulls by panels and write a database.
+    """Solve radiation and diffraction of hulls by a panel method and write a database.
 
-    Every frequency is kept as it comes: run the same command again after an
-    interruption and it goes on there. The database does not depend on
-    interruptions or on the number of processes.
+    Every frequency is stored when it is solved. The same command continues after
+    an interruption. The database depends neither on interruptions nor on the
+    number of processes.
 
-    With --add only the frequencies named are solved, the others come from the
-    file: it becomes the one that all of them together would have given.
+    With --add only the given frequencies are solved, and the others are read from
+    the file. The result is the database that solving all frequencies together
+    would have given.
 
     Examples:
       raftup hydro solve carrier.yaml --out carrier.h5
@@ -78,7 +84,9 @@ def solve_command(
             with solve_bar(console) as progress:
                 solution, report = solve(asked, out, store, jobs, progress, added)
         except KeyboardInterrupt as error:
-            error.add_note(f"what was solved is kept in {store}; the same command goes on there")
+            error.add_note(
+                f"solved frequencies are kept in {store}; the same command continues from there"
+            )
             raise
         _say_what_was_solved(console, out, solution, report)
 
@@ -110,5 +118,5 @@ def _read_frequencies(text: str | None) -> list[float]:
     except ValueError:
         omega = []
     if not omega or not all(0.0 < value < math.inf for value in omega):
-        raise bad_field("add", f"must be positive frequencies between commas, is {text!r}")
+        raise bad_field("add", f"must be positive frequencies separated by commas, is {text!r}")
     return omega

@@ -1,4 +1,4 @@
-"""raftup hydro family."""
+"""The command raftup hydro family: databases over relative position."""
 
 from __future__ import annotations
 
@@ -18,27 +18,34 @@ from raftup.cli.terminal import terminal
 def family_command(
     specification: Annotated[
         Path,
-        typer.Argument(metavar="SPEC", help="Hulls, water, waves, positions; YAML or JSON."),
+        typer.Argument(
+            metavar="SPEC",
+            help="Specification of hulls, water, waves and relative positions, YAML or JSON.",
+        ),
     ],
     out: Annotated[
-        Path, typer.Option(metavar="F.h5", help="Databases of all positions, HDF5.")
+        Path,
+        typer.Option(
+            metavar="F.h5", help="File to write with the databases of all positions, HDF5."
+        ),
     ] = Path("family.h5"),
     jobs: JobsOption = None,
     parts: PartsOption = None,
     report: Annotated[
         Path | None,
-        typer.Option(metavar="F.html", help="Write a page that shows the family."),
+        typer.Option(metavar="F.html", help="Write a report on the family to this HTML file."),
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Solve hulls at many relative positions and write them as one file.
+    """Solve hulls at many relative positions and write all databases to one file.
 
-    Positions that are mirror images of one another are solved once. What the
-    simulation's blend misses in the middle of each cell is measured by solving
-    there too, and with midpoints: refine cells are split until it is met.
+    Positions that are mirror images of one another are solved once. Simulations
+    blend the coefficients between positions; the error of this blend is measured
+    by solving the middle of each cell as well. With `midpoints: refine`, cells are
+    split until the error is within the tolerance.
 
-    Every frequency of every position is kept as it comes: run the same command
-    again after an interruption and it goes on there.
+    Every frequency of every position is stored when it is solved. The same command
+    continues after an interruption.
 
     Examples:
       raftup hydro family approach.yaml --out approach.h5
@@ -59,7 +66,9 @@ def family_command(
             with solve_bar(console) as progress:
                 summary = solve_family(asked, out, store, jobs, progress)
         except KeyboardInterrupt as error:
-            error.add_note(f"what was solved is kept in {store}; the same command goes on there")
+            error.add_note(
+                f"solved frequencies are kept in {store}; the same command continues from there"
+            )
             raise
         show_family(console, out, summary)
         if report is not None:

@@ -35,36 +35,55 @@ _WIDTH = 7  # figures beside each other in a table
 _FileArgument = Annotated[
     Path,
     typer.Argument(
-        metavar="MESH|MODEL", help="Mesh (STL, OBJ, GDF), or a model with a mesh of its hull."
+        metavar="MESH|MODEL",
+        help="Hull mesh (STL, OBJ or GDF), or model file that contains a mesh of its hull.",
     ),
 ]
 _FileOrDatabaseArgument = Annotated[
     Path,
     typer.Argument(
         metavar="MESH|MODEL|DATABASE",
-        help="Mesh (STL, OBJ, GDF), a model with a mesh of its hull, or a database.",
+        help="Hull mesh (STL, OBJ or GDF), model file that contains a mesh of its hull, or "
+        "hydrodynamic database.",
     ),
 ]
 _DraughtsOption = Annotated[
     str | None,
     typer.Option(
-        metavar="3:6:.25", help="m above the keel; else as the mesh lies, or as the body weighs."
+        metavar="3:6:.25",
+        help="Draughts from the keel in m. Default: that at which the mass floats; without "
+        "a mass, z = 0 of the mesh is the waterline.",
     ),
 ]
-_BodyOption = Annotated[str | None, typer.Option(help="Of a model with several meshes.")]
-_MassOption = Annotated[float | None, typer.Option(help="Of the vessel, kg; else the model's.")]
+_BodyOption = Annotated[
+    str | None, typer.Option(help="Name of the body, for a model with several hull meshes.")
+]
+_MassOption = Annotated[
+    float | None,
+    typer.Option(help="Mass of the vessel in kg. Default: that of the body in the model."),
+]
 _CenterOption = Annotated[
     str | None,
-    typer.Option(metavar="X,Y,Z", help="Centre of mass in the mesh's frame, m; else the model's."),
+    typer.Option(
+        metavar="X,Y,Z",
+        help="Center of mass in the frame of the mesh, in m. Default: that of the body in "
+        "the model.",
+    ),
 ]
 _DensityOption = Annotated[
-    float | None, typer.Option(help="Of the water, kg/m3; else the model's, or 1025.")
+    float | None,
+    typer.Option(
+        help="Density of the water in kg/m3. Default: that of the model, or 1025 for a mesh."
+    ),
 ]
 _OutOption = Annotated[
-    Path | None, typer.Option(metavar="F.nc|F.csv", help="Write the figures there, SI.")
+    Path | None,
+    typer.Option(
+        metavar="F.nc|F.csv", help="Write the results to this NetCDF or CSV file, in SI units."
+    ),
 ]
 _PlotOption = Annotated[
-    Path | None, typer.Option(metavar="F.png", help="Write a picture of them there.")
+    Path | None, typer.Option(metavar="F.png", help="Write a figure of the results to this file.")
 ]
 
 
@@ -82,12 +101,12 @@ def hydrostatics_command(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Tell what a hull displaces at draughts: volume, centres, metacentres, TPC, MCT, coefficients.
+    """Compute hydrostatics of a hull: volume, centers, metacenters, TPC, MCT, form coefficients.
 
-    Heights are measured from the keel, x from the origin of the mesh. With a
-    mass and its centre, the command also says how the hull floats freely: heel,
-    trim and the draughts at its ends. A database has the draught alone that it
-    was computed for; its figures follow from its volume and its stiffness.
+    Heights are measured from the keel, x from the origin of the mesh. With a mass
+    and its center, the equilibrium of the free hull is computed as well: heel, trim
+    and the draughts at its ends. For a database, the hydrostatics are those of the
+    draught that it was computed for; they follow from its volume and stiffness.
 
     Examples:
       raftup hydrostatics barge.stl --draughts 3:6:.25
@@ -130,12 +149,21 @@ def hydrostatics_command(
 def stability_command(
     client: Client,
     file: _FileArgument,
-    heel: Annotated[str, typer.Option(metavar="0:60:5", help="deg, ascending.")] = "0:60:5",
+    heel: Annotated[
+        str, typer.Option(metavar="0:60:5", help="Angles of heel in deg, ascending.")
+    ] = "0:60:5",
     draught: Annotated[
-        float | None, typer.Option(help="m above the keel: its displacement instead of a mass.")
+        float | None,
+        typer.Option(
+            help="Draught from the keel in m, whose displacement is used instead of the mass."
+        ),
     ] = None,
     flooding: Annotated[
-        float | None, typer.Option(help="Heel at which openings go under, deg: areas end there.")
+        float | None,
+        typer.Option(
+            help="Angle of heel in deg at which openings are submerged; areas under the GZ "
+            "curve end there. Default: none."
+        ),
     ] = None,
     body: _BodyOption = None,
     mass: _MassOption = None,
@@ -146,11 +174,11 @@ def stability_command(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Tell how a hull rights itself: GZ over heel, areas, range, the criteria of the IS Code.
+    """Compute stability of a hull: righting arms GZ over heel, areas, range, IS Code criteria.
 
-    The hull is turned to each heel and comes to rest in sinkage and trim under
-    its weight. The criteria are those of the International Code on Intact
-    Stability, 2008, part A, 2.2, where the heels reach from 0 to 40 deg.
+    At each angle of heel the hull is in equilibrium in sinkage and trim under its
+    weight. The criteria are those of the International Code on Intact Stability,
+    2008, part A, 2.2; they are evaluated if the angles reach from 0 to 40 deg.
 
     Examples:
       raftup stability barge.yaml --heel 0:60:5 --plot barge.png
@@ -236,7 +264,7 @@ def _refuse(database: Path, options: Mapping[str, object]) -> None:
     """Refuses options that are only possible for meshes and models."""
     for name, value in options.items():
         if value is not None:
-            raise bad_field(name, f"is of meshes and models, {database} is a database")
+            raise bad_field(name, f"applies to meshes and models, {database} is a database")
 
 
 def _tell_database(client: Client, file: Path, console: Console, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""raftup import."""
+"""The command raftup import: databases of other programs."""
 
 from __future__ import annotations
 
@@ -27,79 +27,131 @@ _FORMATS = ("raftup", "bemio")
 
 
 _SourcesArgument = Annotated[
-    list[Path], typer.Argument(metavar="SOURCE...", help="Files of one database.")
+    list[Path],
+    typer.Argument(metavar="SOURCE...", help="Files that together contain one database."),
 ]
-_OutOption = Annotated[Path, typer.Option(metavar="F.h5", help="Database, HDF5.")]
+_OutOption = Annotated[Path, typer.Option(metavar="F.h5", help="Database file to write, HDF5.")]
 _FormatOption = Annotated[
-    str, typer.Option("--format", help="raftup (SI, NetCDF-4) or bemio (for WEC-Sim).")
+    str,
+    typer.Option(
+        "--format",
+        help="Format of the written database: raftup (SI units, NetCDF-4) or bemio (for WEC-Sim).",
+    ),
 ]
-_DensityOption = Annotated[float | None, typer.Option(help="Of the water, kg/m3.")]
-_GravityOption = Annotated[float | None, typer.Option(help="m/s2.")]
-_DepthOption = Annotated[float | None, typer.Option(help="Of the water, m; inf where deep.")]
-_LengthOption = Annotated[float | None, typer.Option(help="WAMIT's ULEN, m.")]
+_DensityOption = Annotated[
+    float | None,
+    typer.Option(help="Density of the water in kg/m3, if the files do not contain it."),
+]
+_GravityOption = Annotated[
+    float | None,
+    typer.Option(help="Acceleration of gravity in m/s2, if the files do not contain it."),
+]
+_DepthOption = Annotated[
+    float | None,
+    typer.Option(
+        help="Depth of the water in m, if the files do not contain it; inf means deep water."
+    ),
+]
+_LengthOption = Annotated[
+    float | None,
+    typer.Option(help="Length ULEN in m with which WAMIT made its results nondimensional."),
+]
 _NamesOption = Annotated[
-    list[str] | None, typer.Option(help="Once per body, in the order of the files.")
+    list[str] | None,
+    typer.Option(help="Name of a body; repeated once per body, in the order of the files."),
 ]
-_PointsOption = Annotated[list[str] | None, typer.Option(metavar="X,Y,Z", help="m, once per body.")]
-_VolumesOption = Annotated[list[float] | None, typer.Option(help="Displaced, m3, once per body.")]
+_PointsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="X,Y,Z",
+        help="Coordinates of this center in m; repeated once per body, in the order of the files.",
+    ),
+]
+_VolumesOption = Annotated[
+    list[float] | None,
+    typer.Option(help="Displaced volume in m3; repeated once per body, in the order of the files."),
+]
 _ReferencePointsOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="X,Y,Z",
-        help="m, once per body: what the coefficients are about, if not the centre of gravity.",
+        help="Point in m to which the coefficients refer; repeated once per body. Default: "
+        "the center of gravity.",
     ),
 ]
 _FirstColumnOption = Annotated[
     str,
     typer.Option(
         metavar="COLUMN",
-        help="Of WAMIT's .1, .3 and qtfs: period, omega, wave_number, deep_wave_number, "
-        "wave_length.",
+        help="Quantity in the first column of WAMIT's .1, .3 and QTF files: period, omega, "
+        "wave_number, deep_wave_number or wave_length.",
     ),
 ]
 _WithoutWeightOption = Annotated[
     bool,
     typer.Option(
-        "--hydrostatics-without-weight", help="The .hst lacks the moment of the weight: add it."
+        "--hydrostatics-without-weight",
+        help="The stiffness in the .hst file lacks the moment of the weight, which is then added.",
     ),
 ]
 _AcceptOption = Annotated[
     list[str] | None,
     typer.Option(
-        metavar="CHECK", help="Take the files though this check refuses them, with its finding."
+        metavar="CHECK",
+        help="Name of a check that the files may fail, e.g. haskind; `all` stands for every "
+        "check; repeatable.",
     ),
 ]
 _SymmetriseOption = Annotated[
-    bool, typer.Option("--symmetrise", help="Repair: A, B, A_inf and K become symmetric.")
+    bool,
+    typer.Option(
+        "--symmetrise",
+        help="Repair: make the matrices of added mass, damping and retardation kernel symmetric.",
+    ),
 ]
 _OutliersOption = Annotated[
     bool,
-    typer.Option("--drop-outliers", help="Repair: bridge spikes, as at irregular frequencies."),
+    typer.Option(
+        "--drop-outliers",
+        help="Repair: interpolate over spikes of added mass and damping, as at irregular "
+        "frequencies.",
+    ),
 ]
 _TailOption = Annotated[
-    bool, typer.Option("--extend-tail", help="Repair: B goes on as omega^-3, ten times as far.")
+    bool,
+    typer.Option(
+        "--extend-tail",
+        help="Repair: continue the damping proportionally to omega^-3 up to ten times the "
+        "last frequency.",
+    ),
 ]
 _InfiniteOption = Annotated[
-    bool, typer.Option("--fit-infinite", help="Repair: A_inf as A and B have it (Ogilvie).")
+    bool,
+    typer.Option(
+        "--fit-infinite",
+        help="Repair: compute the added mass at infinite frequency from added mass and "
+        "damping by Ogilvie's relation.",
+    ),
 ]
 
 
-IMPORT_HELP = r"""Read a database of any format and write one file that says everything itself.
+IMPORT_HELP = r"""Read a hydrodynamic database of any supported format and write it to one file.
 
-Formats, known by their content: BEMIO, Capytaine (NetCDF, with
-Hydrostatics_*.dat and KH_*.dat beside it), WAMIT (.out, or .1 .3 .3fk .3sc
-.hst .7 .8 .9 .12d together), HDB5, Diodore, Raftup. What the files do not say
-is asked for by the names of the options. Nothing is repaired unasked; what a
-repair changed stands in the file's history and findings. WAMIT's .10d to .12s
-add to a database of any format: raftup import a.h5 a.12d --length 1.
+The format is recognized by the content: BEMIO, Capytaine (NetCDF, with
+Hydrostatics_*.dat and KH_*.dat in the same folder), WAMIT (.out, or .1 .3 .3fk
+.3sc .hst .7 .8 .9 .12d together), HDB5, Diodore, Raftup. If the files lack
+data, the message names the options that give them. Repairs are made only on
+request; the history and the findings of the file record them. WAMIT's .10d to
+.12s files can be added to a database of any format: raftup import a.h5 a.12d
+--length 1.
 
-Files whose physics fail by far (haskind, radiation_damping_negative,
-added_mass_asymmetric, radiation_damping_asymmetric,
-infinite_added_mass_mismatch, excitation_long_wave_heave,
-hydrostatics_mismatch, reference_point) are refused with what to look at;
---accept NAME takes them all the same. WAMIT's numeric files do not say about
-which point they are: OpenFAST, HAMS and RAFT write them about the still
-water, --reference-point 0,0,0.
+Files that violate physics by far are refused, with a hint (checks: haskind,
+radiation_damping_negative, added_mass_asymmetric,
+radiation_damping_asymmetric, infinite_added_mass_mismatch,
+excitation_long_wave_heave, hydrostatics_mismatch, reference_point); --accept
+NAME accepts them nevertheless. WAMIT's numeric files do not contain the point
+to which they refer: for those of OpenFAST, HAMS and RAFT it lies in the still
+water plane, --reference-point 0,0,0.
 
 Examples:
   raftup import hemisphere.nc --out hemisphere.h5
@@ -142,7 +194,7 @@ def import_command(
     fit_infinite: _InfiniteOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """What IMPORT_HELP says."""
+    """Imports a database; IMPORT_HELP is the help text."""
     with exit_codes(terminal(stderr=True)):
         if file_format not in _FORMATS:
             raise _bad_option("format", f"must be {' or '.join(_FORMATS)}, is {file_format}")
@@ -181,7 +233,7 @@ def _point(option: str, text: str) -> Point:
     try:
         x, y, z = (float(word) for word in text.split(","))
     except ValueError as error:
-        raise _bad_option(option, f"must be X,Y,Z in metres, is {text}") from error
+        raise _bad_option(option, f"must be X,Y,Z in m, is {text}") from error
     return x, y, z
 
 

@@ -1,4 +1,4 @@
-"""raftup inspect."""
+"""The command raftup inspect: contents of models, databases and spectra."""
 
 from __future__ import annotations
 
@@ -50,28 +50,42 @@ _MODEL_SUFFIXES = {".yaml", ".yml", ".json"}
 _FileArgument = Annotated[
     Path,
     typer.Argument(
-        metavar="MODEL|DATABASE|SPECTRUM", help="Model, database, family or a wave spectrum."
+        metavar="MODEL|DATABASE|SPECTRUM",
+        help="File to inspect: model, hydrodynamic database, family of databases, or wave "
+        "spectrum.",
     ),
 ]
 _PlotOption = Annotated[
     Path | None,
     typer.Option(
         metavar="DIR",
-        help="Write pictures of each database, a model's loads or the spectrum there.",
+        help="Write figures of each database, of the loads of a model, or of the spectrum "
+        "to this folder.",
     ),
 ]
 _ReportOption = Annotated[
     Path | None,
-    typer.Option(metavar="F.html", help="Write a validation report of a database, one page."),
+    typer.Option(
+        metavar="F.html", help="Write a validation report on a database to this HTML file."
+    ),
 ]
 _MeshOption = Annotated[
     list[Path] | None,
-    typer.Option(help="Of a database's hull, once per body in order: checked with the rest."),
+    typer.Option(
+        help="Hull mesh that is compared with the database in the report; repeated once per "
+        "body, in the order of the database."
+    ),
 ]
 _TimeOption = Annotated[
-    str, typer.Option(help="Of a spectrum file with several: index from 0, or a date.")
+    str,
+    typer.Option(
+        help="Time in a spectrum file with several times: index from 0, or a date, for "
+        "which the nearest time is used."
+    ),
 ]
-_PlaceOption = Annotated[int, typer.Option(help="Of a spectrum file with several: index from 0.")]
+_PlaceOption = Annotated[
+    int, typer.Option(help="Place in a spectrum file with several places: index from 0.")
+]
 
 
 def inspect_command(
@@ -83,18 +97,22 @@ def inspect_command(
     time: _TimeOption = "0",
     place: _PlaceOption = 0,
 ) -> None:
-    """Show what a model means, what a database holds or what sea a spectrum is.
+    """Print the contents of a model, a database, a family of databases or a wave spectrum.
 
-    A model: every default written out, its joints, its natural periods, the
-    hydrostatics of its databases, how its radiation memory is chosen and how its
-    bodies are stepped; its pictures are those of its databases, of its lines with
-    their tensions and what is wet of its hull meshes at rest (as it starts, where
-    nothing rests), and of its propellers and thrusters. A database: sizes,
-    bodies, natural periods in heave, hydrostatics and what the checks found; with
-    --report a page of every check, measured against allowed, what to do, and
-    pictures of every pair; with --json the same as data. A family of databases:
-    what its blend misses between its positions. A spectrum (WAVEWATCH III, SWAN,
-    ERA5, CF): heights, periods and directions of one state.
+    For a model: the value of every default, joints, natural periods, hydrostatics
+    of its databases, the chosen radiation memories and the steppers of its bodies.
+    Figures show its databases, its lines with their tensions, the wetted part of
+    its hull meshes at equilibrium (at the start if there is no equilibrium), and
+    its propellers and thrusters.
+
+    For a database: sizes, bodies, natural heave periods, hydrostatics and the
+    findings of the checks. --report writes a page with the measured and the allowed
+    value of every check, advice, and figures of every pair of dofs; --json prints
+    the same as data.
+
+    For a family of databases: the error of the blend between its positions. For a
+    spectrum (WAVEWATCH III, SWAN, ERA5, CF): heights, periods and directions of one
+    sea state.
 
     Examples:
       raftup inspect alongside.yaml
@@ -114,7 +132,9 @@ def inspect_command(
             make_folder(plot)
         is_model = file.suffix.lower() in _MODEL_SUFFIXES
         if is_model and (report or mesh):
-            raise RaftupError("--report and --mesh are of databases", code="INVALID_ARGUMENT")
+            raise RaftupError(
+                "--report and --mesh apply to databases only", code="INVALID_ARGUMENT"
+            )
         if not is_model and _is_spectrum(file):
             from raftup.cli.spectrum_view import inspect_spectrum  # xarray takes half a second
 
@@ -241,7 +261,7 @@ def _show_model(console: Console, document: dict[str, Any]) -> None:
             soft_wrap=True,
         )
     if document["findings"]:
-        console.print("what is worth knowing:")
+        console.print("findings:")
     show_findings(console, document["findings"])
 
 

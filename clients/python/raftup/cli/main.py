@@ -40,7 +40,7 @@ _OTHERWISE_KEPT = {"--data", "--config", "tokens"}
 """Arguments of raftupd that define where data are kept, or start no server."""
 
 app = typer.Typer(
-    help="Vessels that feel each other through the water: run models, inspect them, serve.",
+    help="Simulate vessels that interact through the water: run and inspect models, run servers.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
@@ -86,14 +86,17 @@ app.add_typer(estimate.app, name="estimate")
 def serve_command(
     context: typer.Context,
     console: Annotated[
-        bool, typer.Option("--console", help="Serve the console, too, on loopback.")
+        bool, typer.Option("--console", help="Also serve the console for browsers, on loopback.")
     ] = False,
-    console_port: Annotated[int, typer.Option(help="Its port; 0 = any free one.")] = DEFAULT_PORT,
+    console_port: Annotated[
+        int, typer.Option(help="Port of the console; 0 selects any free port.")
+    ] = DEFAULT_PORT,
 ) -> None:
-    """Run a server in the foreground; every argument goes to raftupd (see raftupd --help).
+    """Run a server in the foreground; other arguments go to raftupd (see raftupd --help).
 
-    Without --data and --config it keeps databases and sessions in a folder of the
-    user, ~/.local/share/raftup unless XDG_DATA_HOME says otherwise, and says so.
+    Without --data and --config, databases and sessions are kept in the folder
+    ~/.local/share/raftup of the user, or in another one below XDG_DATA_HOME. The
+    command prints its path.
 
     Examples:
       raftup serve
@@ -128,15 +131,21 @@ def _show_version(asked: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", is_eager=True, callback=_show_version, help="Show it.")
+        bool,
+        typer.Option(
+            "--version",
+            is_eager=True,
+            callback=_show_version,
+            help="Print the version of raftup and exit.",
+        ),
     ] = False,
 ) -> None:
-    """Vessels that feel each other through the water: run models, inspect them, serve."""
+    """Simulate vessels that interact through the water: run and inspect models, run servers."""
 
 
 @app.command("version")
 def version_command() -> None:
-    """Show the version."""
+    """Print the version of raftup."""
     print(f"raftup {__version__}")
 
 

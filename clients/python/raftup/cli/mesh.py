@@ -1,4 +1,4 @@
-"""raftup mesh."""
+"""The command raftup mesh: shapes for model files."""
 
 from __future__ import annotations
 
@@ -15,26 +15,36 @@ from raftup.cli.arguments import QuietOption
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.terminal import terminal
 
-app = typer.Typer(help="Meshes of shapes.", no_args_is_help=True)
+app = typer.Typer(
+    help="Convert meshes and terrain to shapes for model files.", no_args_is_help=True
+)
 
-_FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="Any mesh of meshio, m.")]
+_FileArgument = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE", help="Mesh file in any format that meshio can read, lengths in m."
+    ),
+]
 _ShapeOption = Annotated[
-    Path, typer.Option("--out", "-o", metavar="F.yaml", help="The kind of a shape, YAML.")
+    Path,
+    typer.Option(
+        "--out", "-o", metavar="F.yaml", help="YAML file to write, with the shape for a model file."
+    ),
 ]
 
 
 @app.callback()
 def mesh_command() -> None:
-    """Meshes of shapes."""
+    """Convert meshes and terrain to shapes for model files."""
 
 
 @app.command("convert")
 def convert_command(
     file: _FileArgument,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="F.obj", help="The mesh, OBJ.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="F.obj", help="OBJ file to write.")],
     quiet: QuietOption = False,
 ) -> None:
-    """Write a mesh of another format as the server reads it: one OBJ of all its parts.
+    """Convert a mesh to one OBJ file with all its parts, which the server can read.
 
     Examples:
       raftup mesh convert dock.ply -o dock.obj
@@ -57,15 +67,17 @@ def decompose_command(
         typer.Option(
             "--set",
             metavar="NAME=VALUE",
-            help="resolution, max_hulls, max_vertices, volume_error, max_depth.",
+            help="Parameter of V-HACD: resolution, max_hulls, max_vertices, volume_error (in %) "
+            "or max_depth; repeatable.",
         ),
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Take a mesh apart into convex parts, by V-HACD: a composite for a model file.
+    """Decompose a mesh into convex parts by V-HACD: a composite shape for a model file.
 
-    One hull fills what is hollow, a dock or a moonpool; convex parts do not, and
-    touch faster than the triangles do.
+    A single convex hull would fill hollows, such as a dock or a moonpool; several
+    convex parts do not. Their contacts are computed faster than those of the
+    triangles.
 
     Examples:
       raftup mesh decompose dock.obj -o dock.yaml
@@ -85,25 +97,42 @@ def decompose_command(
 
 @app.command("heights")
 def heights_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A grey image, or numbers.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="Gray image, or with --columns a file of binary numbers."
+        ),
+    ],
     out: _ShapeOption,
-    size: Annotated[tuple[float, float], typer.Option(metavar="X Y", help="Of the rectangle, m.")],
+    size: Annotated[
+        tuple[float, float],
+        typer.Option(metavar="X Y", help="Lengths of the terrain along x and y in m."),
+    ],
     between: Annotated[
         tuple[float, float],
-        typer.Option(metavar="LOW HIGH", help="Of an image: heights of black and white, m."),
+        typer.Option(metavar="LOW HIGH", help="Heights of black and white in m, for an image."),
     ] = (0.0, 1.0),
     columns: Annotated[
-        int | None, typer.Option(help="Of numbers without a format: how many a row has.")
+        int | None,
+        typer.Option(
+            help="Number of values in a row, for a file of binary numbers. Default: the file is "
+            "an image."
+        ),
     ] = None,
     kind: Annotated[
-        str, typer.Option("--type", help="Of numbers: uint8, uint16, int16, float32, float64.")
+        str,
+        typer.Option(
+            "--type", help="Type of binary numbers: uint8, uint16, int16, float32 or float64."
+        ),
     ] = "float32",
-    scale: Annotated[float, typer.Option(help="Of numbers: what 1 is, m.")] = 1.0,
+    scale: Annotated[
+        float, typer.Option(help="Height in m that the number 1 stands for, for binary numbers.")
+    ] = 1.0,
     quiet: QuietOption = False,
 ) -> None:
-    """Make a terrain of an image or of numbers: a height field for a model file.
+    """Convert an image or binary numbers to a terrain: a height field for a model file.
 
-    The first row lies at the largest y, as on a map; numbers are little-endian.
+    The first row lies at the largest y, as on a map. Numbers are little-endian.
 
     Examples:
       raftup mesh heights bed.png -o bed.yaml --size 400 300 --between -12 -4

@@ -1,4 +1,4 @@
-"""raftup modes."""
+"""The command raftup modes: natural modes and static stability."""
 
 from __future__ import annotations
 
@@ -32,13 +32,14 @@ def modes_command(
     set_: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show a model's natural periods, damping ratios, mode shapes and static stability.
+    """Compute natural periods, damping ratios, mode shapes and static stability of a model.
 
-    Undamped modes about the static equilibrium, added mass at each mode's own
-    frequency; damping of radiation and linear loads, quadratic damping left out.
-    Stability is that at zero frequency: a motion comes back, stays where it is
-    put (neutral) or goes away (unstable). Of a shape up to four motions are
-    shown, m and rad, above 10 % of the largest; --json has them all.
+    The modes are undamped modes about the static equilibrium, with the added mass
+    at the frequency of each mode. The damping ratio is that of radiation and linear
+    loads, without quadratic damping. Static stability is that at zero frequency: a
+    displaced body returns (stable), stays (neutral) or moves away (unstable). The
+    table lists up to four motions of a mode shape, in m and rad, that exceed 10 %
+    of the largest; --json prints them all.
 
     Examples:
       raftup modes alongside.yaml

@@ -1,4 +1,4 @@
-"""raftup nmea."""
+"""The command raftup nmea: simulated instruments of ships."""
 
 from __future__ import annotations
 
@@ -19,26 +19,46 @@ from raftup.remote.client import Client
 def nmea_command(
     client: Client,
     session: SessionArgument,
-    udp: Annotated[str, typer.Option(metavar="HOST:PORT", help="Where sentences go.")],
+    udp: Annotated[
+        str,
+        typer.Option(metavar="HOST:PORT", help="Address to which the sentences are sent by UDP."),
+    ],
     origin: Annotated[
-        str, typer.Option(metavar="LAT,LON", help="The world's origin, degrees north and east.")
+        str,
+        typer.Option(
+            metavar="LAT,LON",
+            help="Latitude and longitude of the origin of the world, in degrees north and east.",
+        ),
     ],
     axis_heading: Annotated[
-        float, typer.Option(help="Of the world's x axis, degrees clockwise from north.")
+        float,
+        typer.Option(help="Direction of the x axis of the world, in degrees clockwise from north."),
     ] = 90.0,
     own: Annotated[
-        str | None, typer.Option(metavar="BODY", help="One's own ship; default: the first.")
+        str | None,
+        typer.Option(
+            metavar="BODY",
+            help="Body of the own ship, on which the instruments are. Default: the first body.",
+        ),
     ] = None,
     ships: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="MMSI and more by body: who has AIS.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="YAML file with the MMSI and other AIS data of each ship that has a "
+            "transponder, by the name of its body.",
+        ),
     ] = None,
-    interval: Annotated[float, typer.Option(help="Simulated s between own sentences.")] = 1.0,
+    interval: Annotated[
+        float, typer.Option(help="Simulated time between sentences of the own ship, in s.")
+    ] = 1.0,
     quiet: QuietOption = False,
 ) -> None:
-    """Send what the instruments of a session's ships say: NMEA 0183 and AIS.
+    """Send data of simulated instruments of the ships in a session: NMEA 0183 and AIS.
 
-    GGA, HDT, VTG and ROT of one's own ship, reports 1 and 5 (!AIVDM) of every body
-    in --ships, as often as ITU-R M.1371 says. Ends with the session.
+    The command sends GGA, HDT, VTG and ROT of the own ship, and AIS reports 1 and 5
+    (!AIVDM) of every body in --ships at the intervals of ITU-R M.1371. It ends when
+    the session is deleted.
 
     Example:
       raftup nmea harbour --udp 127.0.0.1:10110 --origin 58.96,5.72 --ships s.yaml

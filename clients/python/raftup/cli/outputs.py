@@ -18,7 +18,11 @@ from raftup.remote.model_outputs import ModelOutputs
 
 _NamesArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="PATTERN", help="Those alone; * stands for any letters, ? for one."),
+    typer.Argument(
+        metavar="PATTERN",
+        help="Names of the outputs to list; * stands for any letters, ? for one. Default: "
+        "all outputs.",
+    ),
 ]
 _HEAD = ("", "output", "unit", "values", "frame", "in result.nc", "meaning")
 
@@ -31,10 +35,10 @@ def outputs_command(
     set_: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List what a model can record: name, unit, size, frame and meaning of every output.
+    """List the outputs that a model can record: name, unit, size, frame and meaning.
 
-    A star before a name says that a run records it unless it is told otherwise.
-    No radiation memory is fitted and no step is taken for the list.
+    A star before a name marks an output that a run records by default. For the list
+    no radiation memory is fitted and no step is taken.
 
     Examples:
       raftup outputs alongside.yaml

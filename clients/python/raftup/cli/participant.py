@@ -19,13 +19,25 @@ from raftup.participants.follow import Follower, follow
 from raftup.remote.client import Client
 from raftup.remote.session import Session
 
-app = typer.Typer(help="Programs of others as participants of a session.", no_args_is_help=True)
+app = typer.Typer(
+    help="Couple other programs to a session, as its participants.", no_args_is_help=True
+)
 
 IdOption = Annotated[
-    str, typer.Option("--id", metavar="NAME", help="Participant, as the session declares it.")
+    str,
+    typer.Option(
+        "--id",
+        metavar="NAME",
+        help="Name under which the session expects this program as a participant.",
+    ),
 ]
 IterateOption = Annotated[
-    bool, typer.Option("--iterate", help="The session tries steps until all agree.")
+    bool,
+    typer.Option(
+        "--iterate",
+        help="Repeat each step until session and program agree; the session must have been "
+        "created with an `iteration`.",
+    ),
 ]
 
 
@@ -34,18 +46,29 @@ IterateOption = Annotated[
 def moordyn_command(
     client: Client,
     session: SessionArgument,
-    lines: Annotated[Path, typer.Argument(help="Input file of MoorDyn 2.")],
-    body: Annotated[str, typer.Option(help="Body that the coupled points are fast to.")],
+    lines: Annotated[
+        Path, typer.Argument(help="Input file of MoorDyn 2, which describes the lines.")
+    ],
+    body: Annotated[
+        str, typer.Option(help="Name of the body to which the coupled points of MoorDyn are fixed.")
+    ],
     variable: Annotated[
-        str, typer.Option("--input", metavar="NAME", help="External force on it, world axes.")
+        str,
+        typer.Option(
+            "--input",
+            metavar="NAME",
+            help="Input of the session that receives the line forces: an external force on the "
+            "body, in world axes.",
+        ),
     ],
     participant_id: IdOption = "moordyn",
     iterate: IterateOption = False,
 ) -> None:
-    """Moor a body by MoorDyn, whose lines begin at rest about where the body is.
+    """Moor a body of a session by lines that MoorDyn computes.
 
-    Coupled points stand in the file in the body's model frame. Ends with the
-    session.
+    The lines start at their equilibrium for the present pose of the body. The file
+    gives coupled points in the model frame of the body. The command ends when the
+    session is deleted.
 
     Examples:
       raftup run m.yaml --server A --session moored --participant moordyn=mooring
@@ -66,14 +89,20 @@ def moordyn_command(
 def fmu_command(
     client: Client,
     session: SessionArgument,
-    fmu: Annotated[Path, typer.Argument(help="For FMI 2.0 Co-Simulation.")],
+    fmu: Annotated[Path, typer.Argument(help="FMU file, for Co-Simulation by FMI 2.0.")],
     how: Annotated[
-        Path, typer.Option("--map", metavar="FILE", help="Which variable of it is which.")
+        Path,
+        typer.Option(
+            "--map",
+            metavar="FILE",
+            help="YAML or JSON file that connects variables of the FMU with inputs and outputs "
+            "of the session.",
+        ),
     ],
     participant_id: IdOption = "fmu",
     iterate: IterateOption = False,
 ) -> None:
-    """Let an FMU take part in a session, which it steps with. Ends with the session.
+    """Couple an FMU to a session, with which it takes steps until the session is deleted.
 
     Example:
       raftup participant fmu harbour thruster.fmu --map thruster.yaml

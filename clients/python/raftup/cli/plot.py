@@ -27,16 +27,33 @@ _Arguments = Annotated[
     list[str],
     typer.Argument(
         metavar="RESULT|OUTPUT",
-        help="Files of raftup run, then names of outputs, * and ? in them as wildcards.",
+        help="Result files of raftup run, then names of outputs, in which * and ? are wildcards.",
     ),
 ]
-_FromOption = Annotated[float | None, typer.Option("--from", help="s: leave out what is earlier.")]
-_ToOption = Annotated[float | None, typer.Option("--to", help="s: leave out what is later.")]
-_SpectrumOption = Annotated[bool, typer.Option("--spectrum", help="Densities over omega.")]
-_HistogramOption = Annotated[bool, typer.Option("--histogram", help="How often values occur.")]
-_XyOption = Annotated[bool, typer.Option("--xy", help="The second OUTPUT over the first.")]
+_FromOption = Annotated[
+    float | None, typer.Option("--from", help="Leave out rows before this time, in s.")
+]
+_ToOption = Annotated[
+    float | None, typer.Option("--to", help="Leave out rows after this time, in s.")
+]
+_SpectrumOption = Annotated[
+    bool,
+    typer.Option(
+        "--spectrum", help="Draw spectral densities over angular frequency instead of time series."
+    ),
+]
+_HistogramOption = Annotated[
+    bool, typer.Option("--histogram", help="Draw histograms of the values instead of time series.")
+]
+_XyOption = Annotated[
+    bool, typer.Option("--xy", help="Draw the second OUTPUT over the first instead of time series.")
+]
 _StatisticsOption = Annotated[
-    bool, typer.Option("--statistics", help="A table: means, extremes and when they were.")
+    bool,
+    typer.Option(
+        "--statistics",
+        help="Print a table of means, standard deviations, and extremes with their times.",
+    ),
 ]
 _OutputOption = Annotated[
     Path | None,
@@ -44,7 +61,7 @@ _OutputOption = Annotated[
         "--output",
         "--out",
         metavar="FILE",
-        help="Picture, .png, .pdf or .svg; default plot.png.",
+        help="Figure to write, .png, .pdf or .svg. Default: plot.png.",
     ),
 ]
 
@@ -60,12 +77,12 @@ def plot_command(
     as_json: JsonOption = False,
     output: _OutputOption = None,
 ) -> None:
-    """Draw outputs of one run or several, a panel for each quantity, angles in degrees.
+    """Draw outputs of one or several runs, with a panel for each quantity, angles in degrees.
 
-    Without an OUTPUT it draws the displacements of all bodies. A name may be
-    that of a single number, carrier.displacement.heave; raftup outputs MODEL
-    lists the names. --statistics prints a table, and draws only where --output
-    is given too.
+    Without an OUTPUT, the displacements of all bodies are drawn. A name may be that
+    of a single component, such as carrier.displacement.heave; raftup outputs MODEL
+    lists the names. With --statistics a table is printed, and a figure is drawn
+    only if --output is given as well.
 
     Examples:
       raftup plot result.nc
@@ -80,9 +97,9 @@ def plot_command(
         kinds = {"--spectrum": spectrum, "--histogram": histogram, "--xy": xy}
         chosen = [name for name, given in kinds.items() if given]
         if len(chosen) > 1:
-            raise bad_field(" ".join(chosen), "must stand alone: a picture is of one kind")
+            raise bad_field(" ".join(chosen), "must not be given together: a figure is of one kind")
         if as_json and not statistics:
-            raise bad_field("--json", "needs --statistics, which it writes")
+            raise bad_field("--json", "needs --statistics, whose table it prints")
         if output is not None and output.suffix.lower() not in _FORMATS:
             raise bad_field("--output", f"must end with {', '.join(_FORMATS)}, is {output}")
         files, names = _split(arguments)
@@ -103,11 +120,11 @@ def _split(arguments: Sequence[str]) -> tuple[list[Path], list[str]]:
     files = [Path(text) for text in arguments if text.endswith(".nc") or Path(text).is_file()]
     names = [text for text in arguments if Path(text) not in files]
     if not files:
-        rule = f"must be a file of raftup run, there is none among {' '.join(arguments)}"
+        rule = f"must be a result file of raftup run, there is none among {' '.join(arguments)}"
         raise bad_field("RESULT", rule)
     for file in files:
         if not file.is_file():
-            raise bad_field("RESULT", f"must be a file, {file} is none")
+            raise bad_field("RESULT", f"must be an existing file, is {file}")
     return list(dict.fromkeys(files)), names
 
 

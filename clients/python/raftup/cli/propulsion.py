@@ -30,25 +30,27 @@ def crash_stop_command(
     client: Client,
     model: ModelArgument,
     astern: Annotated[
-        float, typer.Option(help="Speed of the propellers astern over that ahead.")
+        float, typer.Option(help="Speed of the propellers astern, as a multiple of that ahead.")
     ] = ASTERN,
     body: ShipOption = "",
     length: LengthOption = None,
     approach: ApproachOption = None,
     weather: WeatherOption = False,
     scale: ScaleOption = 1.0,
-    out: Annotated[Path, typer.Option(help="Track, figures, NetCDF-4.")] = Path("crash_stop.nc"),
+    out: Annotated[
+        Path, typer.Option(help="NetCDF-4 file to write, with track and results.")
+    ] = Path("crash_stop.nc"),
     plot: PictureOption = None,
     set_: SetOption = None,
     as_json: JsonOption = False,
     show_model: ShowModelOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Stop a ship from full ahead by its propellers: track reach, head reach, time.
+    """Simulate a stopping test from full ahead to full astern: track reach, head reach, time.
 
-    A straight course until the speed is steady, then the propellers are ordered
-    astern, the rudders amidships, until the ship has no speed ahead. The track
-    reach stands beside the standard of IMO, MSC.137(76).
+    The ship follows a straight course until its speed is steady. Then the
+    propellers are ordered astern and the rudders amidships, until the ship has no
+    speed ahead. The track reach is compared with the standard of IMO, MSC.137(76).
 
     Examples:
       raftup crash-stop tanker.yaml --plot plots
@@ -74,22 +76,28 @@ def bollard_command(
     model: ModelArgument,
     shares: Annotated[
         list[float] | None,
-        typer.Option("--share", help="Of the propellers' speed in the model; else .1 to 1."),
+        typer.Option(
+            "--share",
+            help="Propeller speed as a share of that in the model; repeatable. Default: 0.1 to "
+            "1 in steps of 0.1.",
+        ),
     ] = None,
     body: ShipOption = "",
     weather: WeatherOption = False,
-    out: Annotated[Path, typer.Option(help="Figures, NetCDF-4.")] = Path("bollard.nc"),
+    out: Annotated[Path, typer.Option(help="NetCDF-4 file to write, with the results.")] = Path(
+        "bollard.nc"
+    ),
     plot: PictureOption = None,
     set_: SetOption = None,
     as_json: JsonOption = False,
     show_model: ShowModelOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Hold a ship and tell what its propellers pull with, over their speed.
+    """Compute the bollard pull of a ship over the speed of its propellers.
 
-    The pull is what propellers and rudders push the hull ahead with, thrust
-    deduction taken off. A propeller that stands in the model is measured up to
-    its max_speed.
+    The ship is held. The pull is the force ahead of propellers and rudders on the
+    hull, less the thrust deduction. A propeller whose speed in the model is 0 is
+    measured up to its max_speed.
 
     Examples:
       raftup bollard tug.yaml --plot plots

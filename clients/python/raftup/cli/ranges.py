@@ -29,7 +29,7 @@ def numbers_of(text: str, option: str) -> list[float]:
             raise ValueError
     except (ValueError, ZeroDivisionError):
         raise bad_field(
-            option, f"must be FIRST:LAST:STEP or numbers with commas, is {text!r}"
+            option, f"must be FIRST:LAST:STEP or numbers separated by commas, is {text!r}"
         ) from None
     return [first + i * step for i in range(math.floor(count + 1e-9) + 1)]
 

@@ -1,4 +1,4 @@
-"""raftup response."""
+"""The command raftup response: results in the frequency domain."""
 
 from __future__ import annotations
 
@@ -34,46 +34,79 @@ _STILL = 1e-9  # of the largest motion: round-off
 
 _PeriodsOption = Annotated[
     str | None,
-    typer.Option(help="Of the operators, s: 5,6.5; else 100 frequencies of the databases."),
+    typer.Option(
+        help="Wave periods of the response operators in s, e.g. 5,6.5. Default: 100 "
+        "frequencies over the range of the databases."
+    ),
 ]
 _HeadingsOption = Annotated[
-    str | None, typer.Option(help="Where waves go, deg: 0,30; else every 10 deg.")
+    str | None,
+    typer.Option(
+        help="Directions that the waves travel to in deg, e.g. 0,30. Default: every 10 deg, "
+        "or those of the databases."
+    ),
 ]
 _GapOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="NAME:BODY,x,y,z:BODY,x,y,z",
-        help="Relative motion of two points of model frames, m; `world` is a body too.",
+        help="Add the relative motion of two points, in m in the model frames of their "
+        "bodies; a body may be `world`; repeatable.",
     ),
 ]
 _HeightOption = Annotated[
-    float | None, typer.Option("--hs", help="JONSWAP sea instead of the model's: Hs, m.")
+    float | None,
+    typer.Option(
+        "--hs",
+        help="Significant wave height in m of a JONSWAP sea that replaces the model's sea; "
+        "needs --tp.",
+    ),
 ]
-_PeakPeriodOption = Annotated[float | None, typer.Option("--tp", help="Its peak period, s.")]
+_PeakPeriodOption = Annotated[
+    float | None, typer.Option("--tp", help="Peak period in s of the JONSWAP sea of --hs.")
+]
 _EnhancementOption = Annotated[
-    float, typer.Option(help="Its gamma, and that of a scatter table's seas.")
+    float,
+    typer.Option(
+        help="Peak enhancement factor gamma of the JONSWAP spectra of --hs and --scatter."
+    ),
 ]
 _DirectionOption = Annotated[
     float | None,
-    typer.Option(help="Where it goes, and a scatter table's seas, deg; else 0, as the model's."),
+    typer.Option(
+        help="Direction in deg that the seas of --hs and --scatter travel to. Default: 0 "
+        "with --hs, otherwise that of the model's sea."
+    ),
 ]
 _DurationOption = Annotated[
-    float | None, typer.Option(help="For the most probable maximum, s; else three hours.")
+    float | None,
+    typer.Option(
+        help="Duration in s to which the most probable maximum refers. Default: three hours."
+    ),
 ]
 _AmplitudeOption = Annotated[
     float | None,
-    typer.Option(help="Linearise quadratic damping in regular waves of it, m, not in the sea."),
+    typer.Option(
+        help="Amplitude in m of regular waves in which quadratic damping is linearized. "
+        "Default: it is linearized in the sea."
+    ),
 ]
 _ScatterOption = Annotated[
     Path | None,
-    typer.Option(help="Long term: CSV of Hs (m), Tp (s), probability, direction (deg)."),
+    typer.Option(
+        help="CSV file of sea states for long-term statistics: Hs (m), Tp (s), probability, "
+        "optionally direction (deg)."
+    ),
 ]
 _FatigueOption = Annotated[
     Path | None,
-    typer.Option(help="Damage by narrow-banded spectra: YAML with `fatigue` as a study's."),
+    typer.Option(
+        help="YAML file of fatigue details, with the key `fatigue` of study files; their "
+        "damage is that of narrow-banded responses."
+    ),
 ]
 _PlotOption = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Write pictures of the response there.")
+    Path | None, typer.Option(metavar="DIR", help="Write figures of the response to this folder.")
 ]
 
 
@@ -81,7 +114,9 @@ _PlotOption = Annotated[
 def response_command(
     client: Client,
     model: ModelArgument,
-    out: Annotated[Path, typer.Option(help="Response, NetCDF-4.")] = Path("response.nc"),
+    out: Annotated[Path, typer.Option(help="NetCDF-4 file to write, with the response.")] = Path(
+        "response.nc"
+    ),
     periods: _PeriodsOption = None,
     headings: _HeadingsOption = None,
     gap: _GapOption = None,
@@ -98,11 +133,12 @@ def response_command(
     plot: _PlotOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Compute a model's response operators, modes and statistics in the frequency domain.
+    """Compute response operators, modes and statistics of a model in the frequency domain.
 
-    All bodies at once, linear about their static equilibrium: joints, moorings,
-    lines and winches by their tangents, quadratic damping by iteration on the
-    sea. What a linear model cannot hold is listed.
+    All bodies are solved together, linearized about their static equilibrium:
+    joints, moorings, lines and winches by their tangent stiffness, quadratic
+    damping by iteration for the sea. Effects that a linear model neglects are
+    listed.
 
     Examples:
       raftup response alongside.yaml --out response.nc --plot plots
@@ -185,7 +221,7 @@ def _numbers(field: str, text: str | None) -> list[float] | None:
     try:
         return [float(part) for part in text.split(",")]
     except ValueError as error:
-        raise bad_field(field, f"must be numbers with commas between, got {text!r}") from error
+        raise bad_field(field, f"must be numbers separated by commas, is {text!r}") from error
 
 
 def _sea_overrides(

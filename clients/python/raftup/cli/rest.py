@@ -1,4 +1,4 @@
-"""raftup rest."""
+"""The command raftup rest: equilibrium of a model."""
 
 from __future__ import annotations
 
@@ -36,32 +36,45 @@ def rest_command(
         _SweepOption,
         typer.Option(
             metavar="BODY DOF -20:20:1",
-            help="Hold a dof so far from its rest, m or deg: surge, sway, heave, roll, pitch, yaw.",
+            help="Hold a body at each of these offsets from its equilibrium in one dof, surge "
+            "to yaw, in m or deg.",
         ),
     ] = None,
     force: Annotated[
         _SweepOption,
-        typer.Option(metavar="BODY DOF 0:1e6:1e5", help="Push at the centre of mass, N or N m."),
+        typer.Option(
+            metavar="BODY DOF 0:1e6:1e5",
+            help="Apply each of these forces or moments to a body at its center of mass in one "
+            "dof, in N or N m.",
+        ),
     ] = None,
     without: Annotated[
-        list[str] | None, typer.Option(metavar="LINE", help="Leave out a load, as a parted line.")
+        list[str] | None,
+        typer.Option(
+            metavar="LINE",
+            help="Name of a load that is left out, such as a parted line; repeatable.",
+        ),
     ] = None,
     set_: SetOption = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="F.nc", help="Write pose, stiffness, curves, NetCDF-4.")
+        Path | None,
+        typer.Option(
+            metavar="F.nc", help="Write poses, stiffness and curves to this NetCDF-4 file."
+        ),
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option(metavar="F.png", help="Write a picture of it there.")
+        Path | None,
+        typer.Option(metavar="F.png", help="Write a figure of the equilibrium to this file."),
     ] = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Find where a model rests: pose, heel, trim, tensions, stiffness, and curves of offsets.
+    """Compute the equilibrium of a model: pose, heel, trim, tensions, stiffness, offset curves.
 
-    The balance is that of weight, buoyancy, lines, joints, the drag of current
-    and mean wind, and the mean drift of the sea; a run with integration.start
-    equilibrium begins there. Offsets and forces are along and about the world's
-    axes; what else a body can do, it does until it balances.
+    Weight, buoyancy, lines, joints, the drag of current and mean wind, and the mean
+    drift of the sea are in balance. A run with integration.start equilibrium begins
+    there. Offsets and forces are along and about the axes of the world; the other
+    dofs of the body are in equilibrium.
 
     Examples:
       raftup rest spread_mooring.yaml --plot rest.png

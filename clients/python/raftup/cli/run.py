@@ -1,4 +1,4 @@
-"""raftup run."""
+"""The command raftup run: simulation of a model."""
 
 from __future__ import annotations
 
@@ -25,38 +25,58 @@ if TYPE_CHECKING:
 
 
 DurationOption = Annotated[
-    float | None, typer.Option(help="Simulated time in seconds, instead of the model's.")
+    float | None, typer.Option(help="Simulated time in s. Default: that of the model.")
 ]
 OutputsOption = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME,...", help="Record these, instead of the model's outputs."),
+    typer.Option(
+        metavar="NAME,...",
+        help="Outputs to record, instead of those in the model; * and ? in names are wildcards.",
+    ),
 ]
 CompressOption = Annotated[
-    bool, typer.Option("--compress", help="Deflate the result, without loss.")
+    bool,
+    typer.Option("--compress", help="Compress the result file without loss; writing takes longer."),
 ]
 PaceOption = Annotated[
     float | None,
-    typer.Option(metavar="FACTOR", help="Hold to the wall clock: 1 is real time, 2 is twice."),
+    typer.Option(
+        metavar="FACTOR",
+        help="Limit the speed of the run: 1 is real time, 2 is twice as fast. Default: no limit.",
+    ),
 ]
 SessionOption = Annotated[
-    str, typer.Option(metavar="NAME", help="Of the session, for programs that take part.")
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="Name of the session on the server, by which other programs can join the run. "
+        "Default: a random name.",
+    ),
 ]
 ParticipantOption = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME=INPUT,...", help="Wait at each step for a program's inputs."),
+    typer.Option(
+        metavar="NAME=INPUT,...",
+        help="Name of a program that joins the run, and the inputs that it writes; each "
+        "step waits for them; repeatable.",
+    ),
 ]
 PlotOption = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Write pictures of the result there.")
+    Path | None, typer.Option(metavar="DIR", help="Write figures of the result to this folder.")
 ]
 StrictOption = Annotated[
-    bool, typer.Option("--strict", help="Make warnings of the model, or of a step, errors.")
+    bool,
+    typer.Option(
+        "--strict",
+        help="Treat warnings about the model or its motion as errors, which end the run.",
+    ),
 ]
 ConsoleOption = Annotated[
-    bool, typer.Option("--console", help="Run it from a browser; nothing is recorded.")
+    bool, typer.Option("--console", help="Run the simulation from a browser; no result is written.")
 ]
 _NO_PICTURES = (
-    "plot: none, since outputs have no displacement, position or orientation of a body, no force "
-    "of a joint, nothing of a load and no force of a contact reader"
+    "plot: none, since the outputs contain no displacement, position or orientation of a body, no "
+    "force of a joint, no output of a load and no force of a contact reader"
 )
 
 
@@ -64,7 +84,7 @@ _NO_PICTURES = (
 def run_command(
     client: Client,
     model: ModelArgument,
-    out: Annotated[Path, typer.Option(help="Result, NetCDF-4.")] = Path("result.nc"),
+    out: Annotated[Path, typer.Option(help="Result file to write, NetCDF-4.")] = Path("result.nc"),
     duration: DurationOption = None,
     set_: SetOption = None,
     outputs: OutputsOption = None,
@@ -78,7 +98,7 @@ def run_command(
     mesh: MeshOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Simulate a model and write its result.
+    """Simulate a model and write the result to a file.
 
     Examples:
       raftup run alongside.yaml --out result.nc --plot plots
@@ -93,7 +113,7 @@ def run_command(
 
       raftup run alongside.yaml --console
 
-    Ctrl-C ends a run and keeps what was computed.
+    Ctrl-C ends a run; the result file then contains the rows computed before.
     """
     overrides = _overrides(set_, duration)
     if plot is not None:

@@ -1,4 +1,4 @@
-"""raftup sessions."""
+"""The command raftup sessions: simulations in progress on a server."""
 
 from __future__ import annotations
 
@@ -26,16 +26,22 @@ from raftup.cli.terminal import terminal
 from raftup.remote.client import Client
 
 SessionArguments = Annotated[
-    list[str], typer.Argument(metavar="SESSION...", help="sessions/ID or its ID.")
+    list[str],
+    typer.Argument(
+        metavar="SESSION...",
+        help="Session on the server, given by its name sessions/ID or by the ID alone.",
+    ),
 ]
 
-app = typer.Typer(help="Simulations in progress on a server.", no_args_is_help=True)
+app = typer.Typer(
+    help="Manage the sessions of a server, which are simulations in progress.", no_args_is_help=True
+)
 
 
 @app.command("list")
 @with_client()
 def list_command(client: Client, as_json: JsonOption = False) -> None:
-    """List the sessions of a server and how they stand.
+    """List the sessions of a server with model, state, time and participants.
 
     Examples:
       raftup sessions list
@@ -62,7 +68,7 @@ def list_command(client: Client, as_json: JsonOption = False) -> None:
 @app.command("show")
 @with_client()
 def show_command(client: Client, session: SessionArgument, as_json: JsonOption = False) -> None:
-    """Show all about one session, with every default of its model.
+    """Show the state of a session and its model, with the value of every default.
 
     Example:
       raftup sessions show harbour --json | jq .model_document.bodies
@@ -81,19 +87,32 @@ def watch_command(
     client: Client,
     session: Annotated[
         str | None,
-        typer.Argument(metavar="[SESSION]", help="sessions/ID or its ID; default: all."),
+        typer.Argument(
+            metavar="[SESSION]",
+            help="Session on the server, given by its name sessions/ID or by the ID alone. "
+            "Default: all sessions.",
+        ),
     ] = None,
     interval: Annotated[
-        float, typer.Option(min=0.05, metavar="SECONDS", help="Between two looks.")
+        float,
+        typer.Option(min=0.05, metavar="SECONDS", help="Time between updates, in s of wall clock."),
     ] = 0.5,
     count: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Looks; default: until interrupted.")
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Number of updates. Default: until the session is deleted or the command is "
+            "interrupted.",
+        ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Write a line of JSON a look.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one line of JSON per update instead of a table.")
+    ] = False,
 ) -> None:
-    """Watch sessions live: time, real-time factor, who waits for whom; of one, its values too.
+    """Watch sessions live: time, real-time factor, waiting times; for one also its outputs.
 
-    Ends with the session that it watches, or when it is interrupted.
+    The command ends when the watched session is deleted, or on Ctrl-C.
 
     Examples:
       raftup sessions watch
@@ -106,7 +125,7 @@ def watch_command(
 @app.command("pause")
 @with_client()
 def pause_command(client: Client, sessions: SessionArguments, as_json: JsonOption = False) -> None:
-    """Hold the next step of sessions, whoever asks for it; results stay the same.
+    """Pause sessions: steps of all clients wait until they are resumed; results stay the same.
 
     Example:
       raftup sessions pause harbour
@@ -118,7 +137,7 @@ def pause_command(client: Client, sessions: SessionArguments, as_json: JsonOptio
 @app.command("resume")
 @with_client()
 def resume_command(client: Client, sessions: SessionArguments, as_json: JsonOption = False) -> None:
-    """Let paused sessions go on.
+    """Resume paused sessions.
 
     Example:
       raftup sessions resume harbour
@@ -130,7 +149,7 @@ def resume_command(client: Client, sessions: SessionArguments, as_json: JsonOpti
 @app.command("delete")
 @with_client()
 def delete_command(client: Client, sessions: SessionArguments, as_json: JsonOption = False) -> None:
-    """Delete sessions; programs attached to them are told.
+    """Delete sessions; programs attached to them are notified.
 
     Example:
       raftup sessions delete harbour tow

@@ -30,24 +30,31 @@ from raftup.trials.spiral import spiral
 def pull_out_command(
     client: Client,
     model: ModelArgument,
-    rudder: Annotated[float, typer.Option(help="Of the turn before, deg.")] = 20.0,
+    rudder: Annotated[
+        float,
+        typer.Option(
+            help="Rudder angle of the steady turn before the rudder goes amidships, in deg."
+        ),
+    ] = 20.0,
     body: ShipOption = "",
     length: LengthOption = None,
     approach: ApproachOption = None,
     weather: WeatherOption = False,
     scale: ScaleOption = 1.0,
-    out: Annotated[Path, typer.Option(help="Tracks, figures, NetCDF-4.")] = Path("pull_out.nc"),
+    out: Annotated[
+        Path, typer.Option(help="NetCDF-4 file to write, with tracks and results.")
+    ] = Path("pull_out.nc"),
     plot: PictureOption = None,
     set_: SetOption = None,
     as_json: JsonOption = False,
     show_model: ShowModelOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Make pull-out tests: whether a ship goes straight again with the rudder amidships.
+    """Simulate pull-out tests: does a ship go straight again with the rudder amidships?
 
-    It turns steadily to starboard, the rudder goes amidships, and what rate of turn
-    stays is told; the same to port. A straight-line stable ship ends with the same
-    rate from both sides.
+    The ship turns steadily to starboard, then the rudder goes amidships and the
+    remaining rate of turn is printed; the same to port. A ship that is stable on a
+    straight course has the same remaining rate from both sides.
 
     Examples:
       raftup pull-out tanker.yaml --plot plots
@@ -71,25 +78,32 @@ def pull_out_command(
 def spiral_command(
     client: Client,
     model: ModelArgument,
-    rudder: Annotated[float, typer.Option(help="At the ends, deg.")] = 20.0,
-    step: Annotated[float, typer.Option(help="From setting to setting, deg.")] = 2.0,
+    rudder: Annotated[
+        float, typer.Option(help="Largest rudder angle of the spiral to either side, in deg.")
+    ] = 20.0,
+    step: Annotated[
+        float, typer.Option(help="Change of the rudder angle from one setting to the next, in deg.")
+    ] = 2.0,
     body: ShipOption = "",
     length: LengthOption = None,
     approach: ApproachOption = None,
     weather: WeatherOption = False,
     scale: ScaleOption = 1.0,
-    out: Annotated[Path, typer.Option(help="Track, figures, NetCDF-4.")] = Path("spiral.nc"),
+    out: Annotated[
+        Path, typer.Option(help="NetCDF-4 file to write, with track and results.")
+    ] = Path("spiral.nc"),
     plot: PictureOption = None,
     set_: SetOption = None,
     as_json: JsonOption = False,
     show_model: ShowModelOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Make a direct spiral test: steady rate of turn against rudder, width of the loop.
+    """Simulate a direct spiral test: steady rate of turn over rudder angle, width of the loop.
 
-    The rudder goes by steps from starboard to port and back, each held until
-    the rate of turn is steady. A ship that is not straight-line stable has a
-    loop, whose width stands beside what MSC/Circ.1053 accepts.
+    The rudder goes in steps from starboard to port and back, each of which is held
+    until the rate of turn is steady. The curve of a ship that is not stable on a
+    straight course has a loop, whose width is compared with that which
+    MSC/Circ.1053 accepts.
 
     Examples:
       raftup spiral tanker.yaml --plot plots

@@ -1,4 +1,4 @@
-"""raftup study."""
+"""The command raftup study: statistics of many runs."""
 
 from __future__ import annotations
 
@@ -24,32 +24,66 @@ _SHOWN_FAILURES = 10
 
 
 _SourceArgument = Annotated[
-    Path, typer.Argument(metavar="STUDY", help="Study file, YAML or JSON, or a study's folder.")
+    Path,
+    typer.Argument(
+        metavar="STUDY", help="Study file in YAML or JSON, or the folder of a study that was run."
+    ),
 ]
 _OutOption = Annotated[
-    Path | None, typer.Option(help="Folder of the study; with --case the result, NetCDF-4.")
+    Path | None,
+    typer.Option(
+        help="Folder of the study, by default STUDY.study; with --case the NetCDF-4 result "
+        "file, by default result.nc."
+    ),
 ]
 _WorkersOption = Annotated[
-    int | None, typer.Option(min=1, help="Processes, or jobs of Slurm; default one a core.")
+    int | None,
+    typer.Option(
+        min=1,
+        help="Number of processes that run cases, or of jobs with --slurm. Default: one per core.",
+    ),
 ]
 _SchedulerOption = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster, tcp://HOST:PORT.")
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Address of a Dask cluster that runs the cases, tcp://HOST:PORT. Default: "
+        "processes on this machine.",
+    ),
 ]
 _SlurmOption = Annotated[
-    bool, typer.Option("--slurm", help="Workers are jobs, as dask-jobqueue is configured.")
+    bool,
+    typer.Option(
+        "--slurm", help="Run the cases in jobs of Slurm, as configured for dask-jobqueue."
+    ),
 ]
-_RetryOption = Annotated[bool, typer.Option("--retry-failed", help="Run cases again that failed.")]
+_RetryOption = Annotated[
+    bool, typer.Option("--retry-failed", help="Run the cases again that failed before.")
+]
 _StrictOption = Annotated[
-    bool, typer.Option("--strict", help="Cases that warn fail; those that are done stay.")
+    bool,
+    typer.Option(
+        "--strict",
+        help="Treat warnings about the model or its motion as errors, which fail a case; "
+        "stored cases are not affected.",
+    ),
 ]
 _CaseOption = Annotated[
-    str | None, typer.Option(metavar="KEY", help="Run one case of a study's folder alone.")
+    str | None,
+    typer.Option(
+        metavar="KEY",
+        help="Key of a case in a study's folder; only this case is run again, and its "
+        "outputs are recorded.",
+    ),
 ]
 _OutputStepOption = Annotated[
-    float | None, typer.Option(help="Seconds between the rows of --case.")
+    float | None,
+    typer.Option(
+        help="Time between the rows of the result with --case, in s. Default: that of the model."
+    ),
 ]
 _ReportOption = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Write a page about the study, HTML.")
+    Path | None, typer.Option(metavar="FILE", help="Write a report on the study to this HTML file.")
 ]
 
 
@@ -66,11 +100,12 @@ def study_command(
     report: _ReportOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Run a model in many sea states, headings, seeds and parameters, and keep statistics.
+    """Run a model for many sea states, headings, seeds and parameters, and store statistics.
 
-    Results are kept as they come: the same command goes on after an interruption,
-    and with other axes runs the cases that are new. Ends with 1 where cases have
-    failed. python -m pydoc raftup.study says what a study file holds.
+    Every result is stored when it is computed. The same command continues after an
+    interruption, and after a change of the axes it runs the cases that are new. The
+    exit code is 1 if cases have failed. python -m pydoc raftup.study describes the
+    fields of a study file.
 
     Examples:
       raftup study alongside.yaml --out alongside.study --workers 2
@@ -91,7 +126,9 @@ def study_command(
         if case is None:
             _refuse({"--output-step": output_step}, f"needs --case, got {source} alone")
         else:
-            _refuse({**running, "--report": report}, f"must stand without --case, got case {case}")
+            _refuse(
+                {**running, "--report": report}, f"must not be given with --case, got case {case}"
+            )
         if case is None and source.is_dir():
             _refuse({**running, "--out": out}, f"needs the file of a study, {source} is a folder")
         if case is not None:

@@ -23,28 +23,56 @@ if TYPE_CHECKING:
     from raftup.trials.figures import Figure, Trial
 
 PictureOption = Annotated[
-    Path | None, typer.Option("--plot", metavar="DIR", help="Write a picture there.")
+    Path | None,
+    typer.Option("--plot", metavar="DIR", help="Write a figure of the test to this folder."),
 ]
 ShowModelOption = Annotated[
     bool,
-    typer.Option("--model", help="Print the model that ran, and what was sent, as a model file."),
+    typer.Option(
+        "--model",
+        help="Print the simulated model with the orders that it received, as a model file, "
+        "instead of a table.",
+    ),
 ]
 WeatherOption = Annotated[
-    bool, typer.Option("--weather", help="Keep the model's waves, current and wind.")
+    bool,
+    typer.Option(
+        "--weather", help="Keep the waves, current and wind of the model. Default: calm water."
+    ),
 ]
 ShipOption = Annotated[
-    str, typer.Option("--body", help="The ship; else the only one that can be ordered.")
+    str,
+    typer.Option(
+        "--body",
+        help="Name of the ship's body. Default: the only body with the rudders or "
+        "propellers that the test needs.",
+    ),
 ]
 LengthOption = Annotated[
-    float | None, typer.Option(help="L, m; else that of the ship's load `manoeuvring`.")
+    float | None,
+    typer.Option(help="Length L of the ship in m. Default: that of the ship's load `manoeuvring`."),
 ]
 ApproachOption = Annotated[
-    float | None, typer.Option(help="The longest straight course before the first order, s.")
+    float | None,
+    typer.Option(
+        help="Longest duration of the straight course before the first order, in s. "
+        "Default: 60 lengths at a Froude number of 0.1."
+    ),
 ]
 ScaleOption = Annotated[
-    float, typer.Option(help="Of the ship over the model, for L/V of the criteria.")
+    float,
+    typer.Option(
+        help="Length of the real ship over that of the model, for criteria that depend on "
+        "the ship's length."
+    ),
 ]
-SideOption = Annotated[str, typer.Option(help="starboard, port or both.")]
+SideOption = Annotated[
+    str,
+    typer.Option(
+        help="Side to which the rudder is put first: starboard, port or both, which makes "
+        "two tests."
+    ),
+]
 
 
 def refuse_two_documents(as_json: bool, show_model: bool) -> None:

@@ -31,25 +31,30 @@ from raftup.trials.zigzag import TESTS, zigzag
 def turning_command(
     client: Client,
     model: ModelArgument,
-    rudder: Annotated[float, typer.Option(help="deg.")] = 35.0,
+    rudder: Annotated[
+        float, typer.Option(help="Rudder angle of the turning circle, in deg.")
+    ] = 35.0,
     side: SideOption = "both",
     body: ShipOption = "",
     length: LengthOption = None,
     approach: ApproachOption = None,
     weather: WeatherOption = False,
     scale: ScaleOption = 1.0,
-    out: Annotated[Path, typer.Option(help="Tracks, figures, NetCDF-4.")] = Path("turning.nc"),
+    out: Annotated[
+        Path, typer.Option(help="NetCDF-4 file to write, with tracks and results.")
+    ] = Path("turning.nc"),
     plot: PictureOption = None,
     set_: SetOption = None,
     as_json: JsonOption = False,
     show_model: ShowModelOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Make turning circles: advance, transfer, diameters, loss of speed.
+    """Simulate turning circles of a ship: advance, transfer, diameters, loss of speed.
 
-    A straight course with the rudder amidships until the speed is steady, then the
-    rudder is held until the heading has changed by 720 deg. Autopilots are off. The
-    figures stand beside the standards of IMO, MSC.137(76).
+    The ship follows a straight course with the rudder amidships until its speed is
+    steady. Then the rudder is held over until the heading has changed by 720 deg.
+    Autopilots are off. The results are compared with the standards of IMO,
+    MSC.137(76).
 
     Examples:
       raftup turning tanker.yaml --plot plots
@@ -77,7 +82,11 @@ def zigzag_command(
     model: ModelArgument,
     test: Annotated[
         list[str] | None,
-        typer.Option(metavar="RUDDER/HEADING", help="deg; else 10/10 and 20/20."),
+        typer.Option(
+            metavar="RUDDER/HEADING",
+            help="Rudder angle, and change of heading at which it is reversed, in deg; "
+            "repeatable. Default: 10/10 and 20/20.",
+        ),
     ] = None,
     side: SideOption = "both",
     body: ShipOption = "",
@@ -85,18 +94,20 @@ def zigzag_command(
     approach: ApproachOption = None,
     weather: WeatherOption = False,
     scale: ScaleOption = 1.0,
-    out: Annotated[Path, typer.Option(help="Tracks, figures, NetCDF-4.")] = Path("zigzag.nc"),
+    out: Annotated[
+        Path, typer.Option(help="NetCDF-4 file to write, with tracks and results.")
+    ] = Path("zigzag.nc"),
     plot: PictureOption = None,
     set_: SetOption = None,
     as_json: JsonOption = False,
     show_model: ShowModelOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Make zig-zag tests: overshoots, initial turning, period.
+    """Simulate zig-zag tests of a ship: overshoot angles, initial turning ability, period.
 
-    The rudder goes to the other side each time the heading has changed far
-    enough, five orders in all. Autopilots are off. The figures of 10/10 and
-    20/20 stand beside the standards of IMO, MSC.137(76).
+    The rudder goes to the other side each time the heading has changed by the given
+    angle, with five orders in all. Autopilots are off. The results of 10/10 and
+    20/20 are compared with the standards of IMO, MSC.137(76).
 
     Examples:
       raftup zigzag tanker.yaml --plot plots

@@ -1,4 +1,4 @@
-"""raftup validate."""
+"""The command raftup validate: reference cases."""
 
 from __future__ import annotations
 
@@ -18,12 +18,21 @@ from raftup.validation import CaseResult, own_cases, read_case, validate
 
 _CasesArgument = Annotated[
     list[Path] | None,
-    typer.Argument(metavar="CASE...", help="Case files, YAML or JSON, instead of our own."),
+    typer.Argument(
+        metavar="CASE...",
+        help="Files of reference cases (models with known results), YAML or JSON. Default: "
+        "those that Raftup includes.",
+    ),
 ]
 _LongOption = Annotated[
-    bool, typer.Option("--long", help="Run those of our own that simulate hours, too.")
+    bool,
+    typer.Option(
+        "--long", help="Also run those of the included reference cases that simulate hours."
+    ),
 ]
-_OutOption = Annotated[Path, typer.Option(help="Folder of the page, validation.html.")]
+_OutOption = Annotated[
+    Path, typer.Option(help="Folder to which the page validation.html is written.")
+]
 
 
 @with_client(default=None)
@@ -34,11 +43,11 @@ def validate_command(
     long: _LongOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Run cases whose answers are known, and write a page of how near we come.
+    """Run reference cases, whose results are known, and write a page with the deviations.
 
-    A case is a model with numbers or a series and their source: raftup schema
-    validation says what its file holds. Ends with 1 where a number is outside its
-    tolerance and the case gives no reason.
+    A case is a model with known numbers or series and their source; raftup schema
+    validation describes its file. The exit code is 1 if a number is outside its
+    tolerance and the case gives no reason for that.
 
     Examples:
       raftup validate --out validation

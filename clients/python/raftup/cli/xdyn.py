@@ -1,4 +1,4 @@
-"""raftup xdyn."""
+"""The command raftup xdyn: a server with the interface of xdyn."""
 
 from __future__ import annotations
 
@@ -23,17 +23,27 @@ def xdyn_command(
     client: Client,
     model: ModelArgument,
     listen: Annotated[
-        str | None, typer.Option(metavar="HOST:PORT", help="Serve gRPC there.")
+        str | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="Address on which xdyn's gRPC interface is served; needed unless --websocket "
+            "is given.",
+        ),
     ] = None,
     websocket: Annotated[
-        str | None, typer.Option(metavar="HOST:PORT", help="Serve JSON over WebSockets there.")
+        str | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="Address on which xdyn's interface of JSON over WebSockets is served.",
+        ),
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Serve a model of one body to clients of xdyn's co-simulation.
+    """Serve a model of one body to clients of xdyn's co-simulation interface.
 
-    States are north, east, down; commands are inputs by name; Dt is a multiple of
-    the model's step. Runs until it is interrupted.
+    States are in axes north, east, down. Commands set the inputs of the same name.
+    Dt must be a multiple of the model's step. The command runs until it is
+    interrupted.
 
     Examples:
       raftup xdyn ship.yaml --listen 127.0.0.1:9002
@@ -41,7 +51,7 @@ def xdyn_command(
       raftup xdyn ship.yaml --websocket 127.0.0.1:9002
     """
     if listen is None and websocket is None:
-        raise typer.BadParameter("must be given, or --websocket", param_hint="--listen")
+        raise typer.BadParameter("must be given unless --websocket is", param_hint="--listen")
     if websocket is not None:
         require_extra("raftup xdyn --websocket", "console", "aiohttp")
     from raftup.xdyn import Ship, serve_grpc, serve_json
