@@ -83,37 +83,34 @@ raftup::v1::Model read_model(const std::string& file) {
   return model_from_json(std::string(std::istreambuf_iterator<char>(stream), {}));
 }
 
-int run(const std::string& address, const ConnectionOptions& options,
-        const LoadScenario& scenario) {
-  LoadRecord record;
-  const LoadResult result = run_load(address, options, scenario, stopped, record);
-  print(scenario, result, record);
-  if (stopped) return kInterrupted;
-  return result.error.empty() ? 0 : kFailed;
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
+/// What the command line says.
+struct Options {
   std::string address;
-  std::string model;
-  std::string token_file;
-  double duration = 5.0;
-  double warm_up = 1.0;
-  ConnectionOptions options;
+  std::string model;       ///< path of the JSON file with the model
+  std::string token_file;  ///< path of the file with the bearer token; empty = none
+  double duration = 5.0;   ///< [s]
+  double warm_up = 1.0;    ///< [s]
+  ConnectionOptions connection;
   LoadScenario scenario;
-  CLI::App app("Runs a load test of a raftupd and prints latencies and throughput as JSON.");
-  app.add_option("--server", address, "address of the server, HOST:PORT or unix:PATH")->required();
+};
+
+void add_server_options(CLI::App& app, Options& options) {
+  app.add_option("--server", options.address, "address of the server, HOST:PORT or unix:PATH")
+      ->required();
   app.add_option(
-      "--ca", options.ca,
+      "--ca", options.connection.ca,
       "PEM file of the authorities that may have signed the server's certificate; enables "
       "TLS");
-  app.add_option("--certificate", options.certificate,
+  app.add_option("--certificate", options.connection.certificate,
                  "PEM file of the certificate that identifies this client to the server");
-  app.add_option("--key", options.key, "PEM file of the private key of --certificate");
-  app.add_option("--token-file", token_file,
+  app.add_option("--key", options.connection.key, "PEM file of the private key of --certificate");
+  app.add_option("--token-file", options.token_file,
                  "file that contains the bearer token of this client for the server");
-  app.add_option("--model", model, "JSON file with the model of every session")->required();
+}
+
+void add_load_options(CLI::App& app, Options& options) {
+  LoadScenario& scenario = options.scenario;
+  app.add_option("--model", options.model, "JSON file with the model of every session")->required();
   app.add_option("--input", scenario.inputs,
                  "name of a held input of which every message contains a sample; repeatable");
   app.add_option("--sessions", scenario.sessions, "number of sessions at the same time")
@@ -125,24 +122,55 @@ int main(int argc, char** argv) {
          "messages per second to each session, sent at fixed times; 0 = each is sent when the "
          "previous one is answered")
       ->capture_default_str();
-  app.add_option("--duration", duration, "duration of the measurement in s")->capture_default_str();
-  app.add_option("--warm-up", warm_up, "time in s before the measurement")->capture_default_str();
+  app.add_option("--duration", options.duration, "duration of the measurement in s")
+      ->capture_default_str();
+  app.add_option("--warm-up", options.warm_up, "time in s before the measurement")
+      ->capture_default_str();
   app.add_option("--connections", scenario.connections,
                  "number of connections that the sessions share")
       ->capture_default_str();
-  CLI11_PARSE(app, argc, argv);
-  scenario.duration = std::chrono::duration<double>(duration);
-  scenario.warm_up = std::chrono::duration<double>(warm_up);
+}
+
+/// Reads the files that the options name, and completes connection and scenario.
+void read_files(Options& options) {
+  options.scenario.duration = std::chrono::duration<double>(options.duration);
+  options.scenario.warm_up = std::chrono::duration<double>(options.warm_up);
+  if (!options.token_file.empty()) {
+    std::ifstream stream(options.token_file);
+    if (!(stream >> options.connection.token)) {
+      throw std::invalid_argument("cannot read " + options.token_file);
+    }
+  }
+  options.scenario.model = read_model(options.model);
+}
+
+void stop_on_signals() {
   std::signal(SIGINT, [](int) { stopped = true; });
   std::signal(SIGTERM, [](int) { stopped = true; });
+}
+
+int run(const Options& options) {
+  LoadRecord record;
+  const LoadResult result =
+      run_load(options.address, options.connection, options.scenario, stopped, record);
+  print(options.scenario, result, record);
+  if (stopped) return kInterrupted;
+  return result.error.empty() ? 0 : kFailed;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  CLI::App app("Runs a load test of a raftupd and prints latencies and throughput as JSON.");
+  add_server_options(app, options);
+  add_load_options(app, options);
+  CLI11_PARSE(app, argc, argv);
+  stop_on_signals();
   prctl(PR_SET_TIMERSLACK, 1);  // ns, so that messages are sent when they are due
   try {
-    if (!token_file.empty()) {
-      std::ifstream stream(token_file);
-      if (!(stream >> options.token)) throw std::invalid_argument("cannot read " + token_file);
-    }
-    scenario.model = read_model(model);
-    return run(address, options, scenario);
+    read_files(options);
+    return run(options);
   } catch (const std::invalid_argument& error) {
     std::cerr << "raftup-load: " << error.what() << '\n';
     return kBadInput;

@@ -11,7 +11,7 @@ from raftup.fatigue import MEAN_CORRECTIONS
 
 _POSITIVE: dict[str, Any] = {"type": "number", "exclusiveMinimum": 0}
 _POWER = {"type": "number", "minimum": -300, "maximum": 300}
-_STRESS = "the output's unit times scale"
+_STRESS = "the unit of the output times `scale`"
 
 
 def output_fields(of: str) -> dict[str, Any]:
@@ -22,9 +22,9 @@ def output_fields(of: str) -> dict[str, Any]:
     """
     component = {"type": "integer", "minimum": 0, "default": 0}
     return {
-        "name": said(f"Of the {of}, unique.", NAME),
-        "output": said("Name of an output.", NAME),
-        "component": said("Which of its numbers, from 0.", component),
+        "name": said(f"Unique name of the {of}.", NAME),
+        "output": said("Name of the output.", NAME),
+        "component": said("Index of the component of the output, from 0.", component),
     }
 
 
@@ -46,29 +46,42 @@ def _detail() -> dict[str, Any]:
     walker = {"type": "number", "exclusiveMinimum": 0, "maximum": 1}
     properties = {
         **output_fields("damage or load"),
-        "slope": said("m of N = intercept / range^m; instead of curve, tn and del.", _POSITIVE),
-        "intercept": said("Cycles to failure at range 1, in the output's unit^m.", _POSITIVE),
-        "curve": said("S-N curve of one or two slopes.", _reference("StressCurve")),
-        "tn": said("T-N curve of a line.", _reference("TensionCurve")),
+        "slope": said(
+            "Slope m of the S-N curve N = intercept / range^m, given with `intercept` "
+            "instead of `curve`, `tn` or `del`.",
+            _POSITIVE,
+        ),
+        "intercept": said(
+            f"Number of cycles to failure at the range 1 in {_STRESS}.",
+            _POSITIVE,
+        ),
+        "curve": said("S-N curve with one or two slopes.", _reference("StressCurve")),
+        "tn": said("T-N curve of a mooring line.", _reference("TensionCurve")),
         "del": said(
-            "Damage-equivalent load (sum n R^m / equivalent_cycles)^(1/m).",
+            "Damage-equivalent load (sum n R^m / equivalent_cycles)^(1/m) of n cycles with "
+            "each range R.",
             _reference("EquivalentLoad"),
         ),
-        "scale": said("Stress per unit of the output.", {"type": "number", "default": 1}),
+        "scale": said(
+            "Factor of the output, such as the stress per unit of force; not 0.",
+            {"type": "number", "default": 1},
+        ),
         "mean": said(
-            "How the mean m of a cycle counts, U ultimate: goodman S/(1 - m/U); gerber "
-            "S/(1 - (m/U)^2) in tension; smith_watson_topper 2 sqrt(S_max S/2); walker "
-            "2 S_max^(1-g) (S/2)^g.",
+            "Corrected range of a cycle with the range S, the mean m and the largest "
+            "value S_max, where U is the ultimate strength and g an exponent: S for none, "
+            "S/(1 - m/U) for goodman, S/(1 - (m/U)^2) in tension for gerber, 2 sqrt(S_max "
+            "S/2) for smith_watson_topper, 2 S_max^(1-g) (S/2)^g for walker.",
             {"enum": list(MEAN_CORRECTIONS), "default": "none"},
         ),
-        "ultimate": said(f"U of goodman and gerber, {_STRESS}.", _POSITIVE),
-        "walker_exponent": said("g of walker.", walker),
+        "ultimate": said(f"Ultimate strength U for goodman and gerber, in {_STRESS}.", _POSITIVE),
+        "walker_exponent": said("Exponent g for walker.", walker),
     }
     laws = [{"required": [name]} for name in ("slope", "curve", "tn", "del")]
     return {
         **said(
-            "Miner's sum over the rainflow cycles (ASTM E1049, residue as halves) of one number of "
-            "an output, or its damage-equivalent load.",
+            "A fatigue detail: the damage by Miner's sum over the rainflow cycles of one "
+            "component of an output (ASTM E1049, the residue as half cycles), or its "
+            "damage-equivalent load.",
             mapping(properties, "name", "output"),
         ),
         "oneOf": laws,
@@ -82,17 +95,29 @@ def _reference(name: str) -> dict[str, Any]:
 
 def _stress_curve() -> dict[str, Any]:
     properties = {
-        "slope": said("m1.", _POSITIVE),
-        "log10_intercept": said(f"log10 of a1, cycles to failure at range 1 ({_STRESS}).", _POWER),
-        "second_slope": said("m2 > m1 of many cycles.", _POSITIVE),
-        "second_log10_intercept": said("log10 of a2.", _POWER),
-        "thickness": said("t, in the unit of the reference.", _POSITIVE),
-        "reference_thickness": said(
-            "Ranges of a thicker plate count (t/t_ref)^exponent.", _POSITIVE
+        "slope": said("Slope m1.", _POSITIVE),
+        "log10_intercept": said(
+            f"Logarithm log10(a1) of the number of cycles to failure at the range 1 in {_STRESS}.",
+            _POWER,
         ),
-        "exponent": said("Of the thickness.", _POSITIVE),
+        "second_slope": said("Slope m2 > m1 for large numbers of cycles.", _POSITIVE),
+        "second_log10_intercept": said(
+            "Logarithm log10(a2) of the intercept of the second slope.", _POWER
+        ),
+        "thickness": said(
+            "Thickness t of the plate, in the unit of `reference_thickness`.", _POSITIVE
+        ),
+        "reference_thickness": said(
+            "Reference thickness t_ref; for a thicker plate every range is multiplied by "
+            "(t/t_ref)^exponent.",
+            _POSITIVE,
+        ),
+        "exponent": said("Exponent of the ratio of the thicknesses.", _POSITIVE),
     }
-    text = "S-N curve N(S) = max(a1 S^-m1, a2 S^-m2); no rule's curve is a default."
+    text = (
+        "S-N curve N(S) = max(a1 S^-m1, a2 S^-m2) with one or two slopes; there is no "
+        "default curve."
+    )
     thickness = ["thickness", "reference_thickness", "exponent"]
     second = ["second_slope", "second_log10_intercept"]
     needs = {name: group for group in (thickness, second) for name in group}
@@ -106,27 +131,38 @@ def _tension_curve() -> dict[str, Any]:
     numbers = {"type": "array", "items": {"type": "number"}, "minItems": 1}
     table = mapping(
         {
-            "mean_load": said("Mean tension over the breaking load, ascending.", numbers),
-            "factor": said("K there, linear in its logarithm in between.", numbers),
+            "mean_load": said("Mean tensions divided by the breaking load, ascending.", numbers),
+            "factor": said(
+                "Factor K at each of these mean tensions; ln K is interpolated linearly between "
+                "them.",
+                numbers,
+            ),
         },
         "mean_load",
         "factor",
     )
     properties = {
-        "breaking_load": said(f"MBL, {_STRESS}.", _POSITIVE),
-        "slope": said("m.", _POSITIVE),
-        "factor": said("K, one number or over the mean tension.", {"anyOf": [_POSITIVE, table]}),
+        "breaking_load": said(f"Minimum breaking load MBL, in {_STRESS}.", _POSITIVE),
+        "slope": said("Slope m.", _POSITIVE),
+        "factor": said(
+            "Factor K: one number, or a table over the mean tension.", {"anyOf": [_POSITIVE, table]}
+        ),
     }
     required = ("breaking_load", "slope", "factor")
-    return said("T-N curve N = K (range/MBL)^-m of a line.", mapping(properties, *required))
+    return said("T-N curve N = K (range/MBL)^-m of a mooring line.", mapping(properties, *required))
 
 
 def _equivalent_load() -> dict[str, Any]:
     properties = {
-        "slope": said("m.", _POSITIVE),
-        "equivalent_cycles": said("Cycles of the load in the time of a case.", _POSITIVE),
+        "slope": said("Slope m.", _POSITIVE),
+        "equivalent_cycles": said(
+            "Number of cycles of the equivalent load in the duration of a case.", _POSITIVE
+        ),
     }
-    text = "The range that does the damage of all cycles in so many."
+    text = (
+        "A damage-equivalent load: the constant range that does the same damage in a "
+        "given number of cycles."
+    )
     return said(text, mapping(properties, "slope", "equivalent_cycles"))
 
 
@@ -134,43 +170,55 @@ def _extreme() -> dict[str, Any]:
     share = {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1}
     over_seeds = " and ".join(METHODS_OF_MAXIMA)
     properties = {
-        **output_fields("answer"),
+        **output_fields("estimate"),
         "method": said(
-            "pot, weibull_tail and acer take peaks between up-crossings of the mean of each case, "
-            f"30 at least; {over_seeds} take the largest value of each seed.",
+            "Method: pot, weibull_tail and acer use the peaks between up-crossings of the mean in "
+            f"each case, at least 30; {over_seeds} use the largest value of each seed.",
             {"enum": list(METHODS), "default": "pot"},
         ),
         "duration": said(
-            "For the largest value.", {**_POSITIVE, "x-unit": "s", "default": THREE_HOURS}
+            "Duration to which the largest and smallest values refer.",
+            {**_POSITIVE, "x-unit": "s", "default": THREE_HOURS},
         ),
         "probability": said(
-            "That the largest value is below the answer.",
+            "Probability that the largest value in this duration is below the estimate.",
             share,
-            **{"x-default": "exp(-1): the level passed once in the mean, the most probable"},
+            **{"x-default": "exp(-1), that of the level that is exceeded once on average"},
         ),
     }
-    text = "Largest and smallest values to expect of one number of an output, with an interval."
+    text = (
+        "An estimate of the largest and smallest values of one component of an output, "
+        "with confidence intervals."
+    )
     return said(text, mapping(properties, "name", "output"))
 
 
 def _height_law() -> dict[str, Any]:
     location = {"type": "number", "minimum": 0, "x-unit": "m", "default": 0}
     properties = {
-        "shape": said("Of the law.", _POSITIVE),
-        "scale": said("Of the law.", {**_POSITIVE, "x-unit": "m"}),
-        "location": said("Below it is no height.", location),
+        "shape": said("Shape of the distribution.", _POSITIVE),
+        "scale": said("Scale of the distribution.", {**_POSITIVE, "x-unit": "m"}),
+        "location": said("Lower bound of the wave heights.", location),
     }
-    text = "Weibull law of wave heights, P(H < h) = 1 - exp(-((h - location)/scale)^shape)."
+    text = (
+        "Weibull distribution of the wave heights, P(H < h) = 1 - exp(-((h - "
+        "location)/scale)^shape)."
+    )
     return said(text, mapping(properties, "shape", "scale"))
 
 
 def _period_law() -> dict[str, Any]:
     three = {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}
     properties = {
-        "mu": said("a0, a1, a2 of the mean a0 + a1 h^a2 of ln T, T in s and h in m.", three),
-        "sigma": said("b0, b1, b2 of its standard deviation b0 + b1 exp(b2 h).", three),
+        "mu": said(
+            "Coefficients a0, a1, a2 of the mean a0 + a1 h^a2 of ln T, with T in s and h in m.",
+            three,
+        ),
+        "sigma": said(
+            "Coefficients b0, b1, b2 of the standard deviation b0 + b1 exp(b2 h) of ln T.", three
+        ),
     }
-    text = "Lognormal law of periods T given the wave height h."
+    text = "Lognormal distribution of the wave period T for a given wave height h."
     return said(text, mapping(properties, "mu", "sigma"))
 
 
@@ -178,20 +226,34 @@ def _contour() -> dict[str, Any]:
     count = {"type": "integer", "minimum": 3, "default": DEFAULT_COUNT}
     lowest = {"type": "number", "x-unit": "m", "default": 0}
     properties = {
-        "method": said("Inverse FORM.", {"enum": list(CONTOUR_METHODS), "default": "iform"}),
-        "return_period": said("Of the contour.", {**_POSITIVE, "x-unit": "year"}),
-        "state_duration": said(
-            "Of a sea state.", {**_POSITIVE, "x-unit": "s", "default": THREE_HOURS}
+        "method": said(
+            "Method: iform, the inverse first-order reliability method.",
+            {"enum": list(CONTOUR_METHODS), "default": "iform"},
         ),
-        "height": said("Law of the first coordinate.", _reference("HeightLaw")),
-        "period": said("Law of the second coordinate given the first.", _reference("PeriodLaw")),
+        "return_period": said(
+            "Return period of the sea states of the contour.", {**_POSITIVE, "x-unit": "year"}
+        ),
+        "state_duration": said(
+            "Duration of a sea state.", {**_POSITIVE, "x-unit": "s", "default": THREE_HOURS}
+        ),
+        "height": said(
+            "Distribution of the first coordinate, the wave height.", _reference("HeightLaw")
+        ),
+        "period": said(
+            "Distribution of the second coordinate, the wave period, for a given height.",
+            _reference("PeriodLaw"),
+        ),
         "csv": said(
-            "Instead of both: file with a column for each coordinate and, if known, probability, "
-            "to which they are fitted; relative to this one.",
+            "Path, relative to this file, of a CSV file of sea states to which the "
+            "distributions are fitted, instead of `height` and `period`; it has a column "
+            "for each coordinate and, optionally, the column `probability`.",
             NAME,
         ),
-        "count": said("Sea states around it.", count),
-        "lowest": said("States of a lower first coordinate are left out.", lowest),
+        "count": said("Number of sea states along the whole contour.", count),
+        "lowest": said("Lowest wave height; sea states with a lower one are left out.", lowest),
     }
-    text = "Sea states of wave height and period that come once in some years."
+    text = (
+        "An environmental contour: sea states, by wave height and period, with a given "
+        "return period."
+    )
     return said(text, mapping(properties, "return_period"))

@@ -18,8 +18,8 @@ def hydro_schema() -> dict[str, Any]:
     return {
         "$schema": DIALECT,
         "title": "Hydrodynamics that Raftup solves",
-        "description": "Hulls, water and waves of raftup hydro solve; with positions of raftup "
-        "hydro family.",
+        "description": "Hulls, water and waves for `raftup hydro solve`; `raftup hydro family` "
+        "also needs the positions of a body.",
         **mapping(_fields(), "bodies"),
         "definitions": {
             "Hull": _hull(),
@@ -30,7 +30,10 @@ def hydro_schema() -> dict[str, Any]:
             "Frequencies": _frequencies(),
             "Family": _family(),
             "Positions": _positions(),
-            "Range": said("Numbers in equal steps.", mapping(_range(), "first", "last", "count")),
+            "Range": said(
+                "Numbers with equal steps between them.",
+                mapping(_range(), "first", "last", "count"),
+            ),
         },
     }
 
@@ -49,9 +52,11 @@ def _list_of(name: str) -> dict[str, Any]:
 
 def _range() -> dict[str, Any]:
     return {
-        "first": said("The first number.", _NUMBER),
-        "last": said("The last number, above the first.", _NUMBER),
-        "count": said("How many, ends included.", {**_WHOLE, "minimum": 2, "maximum": 10000}),
+        "first": said("First number.", _NUMBER),
+        "last": said("Last number, greater than the first.", _NUMBER),
+        "count": said(
+            "Number of values, both ends included.", {**_WHOLE, "minimum": 2, "maximum": 10000}
+        ),
     }
 
 
@@ -59,93 +64,129 @@ def _fields() -> dict[str, Any]:
     directions = {**_RISING, "x-unit": "deg", "x-default": "every 15 deg"}
     return {
         "bodies": said(
-            "The hulls, one at least; names unique.", _list_of("Hull") | {"minItems": 1}
+            "Hulls, at least one, with unique names.", _list_of("Hull") | {"minItems": 1}
         ),
-        "water_density": said("Of the water.", _POSITIVE, default=1025, **{"x-unit": "kg/m3"}),
-        "gravity": said("Of the place.", _POSITIVE, default=9.80665, **{"x-unit": "m/s2"}),
+        "water_density": said(
+            "Density of the water.", _POSITIVE, default=1025, **{"x-unit": "kg/m3"}
+        ),
+        "gravity": said(
+            "Acceleration of gravity.", _POSITIVE, default=9.80665, **{"x-unit": "m/s2"}
+        ),
         "water_depth": said(
-            "Of the water.", _POSITIVE, **{"x-unit": "m", "x-default": "deep water"}
+            "Depth of the water.", _POSITIVE, **{"x-unit": "m", "x-default": "deep water"}
         ),
-        "frequencies": said("At which to solve; infinity always is.", _reference("Frequencies")),
+        "frequencies": said(
+            "Wave frequencies at which the problem is solved; infinite frequency is always added.",
+            _reference("Frequencies"),
+        ),
         "wave_directions_deg": said(
-            "Where waves go, ascending, over less than 360 deg.", directions
+            "Directions that the waves travel to, ascending, within less than 360 deg.", directions
         ),
         "damping_lids": said(
-            "Rectangles of the free surface against gap resonances; of solve alone.",
+            "Rectangles of the free surface with damping, which reduces resonances in gaps; "
+            "only for `raftup hydro solve`.",
             _list_of("DampingLid"),
         ),
         "check_convergence": said(
-            "Whether one frequency is solved again with panels of half the size; of solve alone.",
+            "Whether one frequency is solved again with panels of half the size, to "
+            "estimate the error; only for `raftup hydro solve`.",
             {"type": "boolean"},
-            **{"x-default": "where that is cheap"},
+            **{"x-default": "true if it takes little time"},
         ),
-        "family": said("Positions of the second body, of family alone.", _reference("Family")),
+        "family": said(
+            "Positions of the second body; only for `raftup hydro family`.", _reference("Family")
+        ),
     }
 
 
 def _hull() -> dict[str, Any]:
     properties = {
-        "name": said("In the database, unique.", NAME),
-        "mesh": said("File of the panels of its wet surface, relative to this one.", NAME),
+        "name": said("Unique name of the body in the database.", NAME),
+        "mesh": said(
+            "Path, relative to this file, of a mesh file with the panels of the wetted surface.",
+            NAME,
+        ),
         "center_of_mass": said(
-            "In the frame of the mesh; coefficients are about it.", _vector(3, **{"x-unit": "m"})
+            "Center of mass in the frame of the mesh; the coefficients refer to this point.",
+            _vector(3, **{"x-unit": "m"}),
         ),
         "position": said(
-            "Where the origin of the mesh goes in the frame of the database.",
+            "Position of the mesh's origin in the frame of the database.",
             _vector(3, default=[0, 0, 0], **{"x-unit": "m"}),
         ),
         "heading_deg": said(
-            "Of the x axis of the mesh; the six dofs stay along the axes of the database.",
+            "Direction of the mesh's x axis in the frame of the database; the six dofs "
+            "remain along the axes of the database.",
             _NUMBER,
             default=0,
             **{"x-unit": "deg"},
         ),
         "lid": said(
-            "Panels on the free surface inside the hull, against irregular frequencies: made here "
-            "(auto), absent (none), or as they are given.",
+            "Panels on the free surface inside the hull, which suppress irregular "
+            "frequencies: auto generates them, none omits them, and a mapping specifies "
+            "them.",
             {"anyOf": [{"enum": ["auto", "none"]}, _reference("Lid")]},
             default="auto",
         ),
-        "mean_drift": said("How it floats, for mean drift forces.", _reference("MeanDrift")),
+        "mean_drift": said(
+            "Properties of the freely floating body, with which mean drift forces are "
+            "computed. Default: they are not computed.",
+            _reference("MeanDrift"),
+        ),
         "qtf_difference": said(
-            "Pairs of waves for difference-frequency forces; needs mean_drift.",
+            "Pairs of waves for which difference-frequency forces are computed; requires "
+            "`mean_drift`. Default: they are not computed.",
             _reference("QtfPairs"),
         ),
     }
-    return said("One body.", mapping(properties, "name", "mesh", "center_of_mass"))
+    return said("A body with its hull.", mapping(properties, "name", "mesh", "center_of_mass"))
 
 
 def _lid() -> dict[str, Any]:
     properties = {
-        "mesh": said("File of a lid in the frame of the hull's mesh.", NAME),
-        "panel_size": said("Of a lid that is made here.", _POSITIVE, **{"x-unit": "m"}),
+        "mesh": said(
+            "Path, relative to this file, of a mesh file with the panels of the lid in "
+            "the frame of the hull's mesh.",
+            NAME,
+        ),
+        "panel_size": said(
+            "Size of the panels of a lid that is generated.", _POSITIVE, **{"x-unit": "m"}
+        ),
     }
     one = {"oneOf": [{"required": ["mesh"]}, {"required": ["panel_size"]}]}
-    return said("One of mesh and panel_size.", {**mapping(properties), **one})
+    return said(
+        "An interior lid, with either `mesh` or `panel_size`.", {**mapping(properties), **one}
+    )
 
 
 def _mean_drift() -> dict[str, Any]:
     properties = {
         "radii_of_gyration": said(
-            "Of roll, pitch and yaw, about the centre of mass, > 0.", _vector(3, **{"x-unit": "m"})
+            "Radii of gyration in roll, pitch and yaw about the center of mass, each > 0.",
+            _vector(3, **{"x-unit": "m"}),
         ),
         "roll_damping": said(
-            "Of the critical damping of roll, that of the waves not included.",
+            "Damping of roll as a fraction of critical damping, without the damping by "
+            "radiated waves.",
             {**_NUMBER, "minimum": 0},
             default=0,
         ),
     }
-    return said("Of one body that floats alone.", mapping(properties, "radii_of_gyration"))
+    return said(
+        "Properties of a body that floats freely and alone, for its mean drift forces.",
+        mapping(properties, "radii_of_gyration"),
+    )
 
 
 def _qtf_pairs() -> dict[str, Any]:
     bandwidth = said(
-        "What the two waves of a pair differ by at most, not less than a step.",
+        "Largest difference between the frequencies of the two waves of a pair, at least one step.",
         _POSITIVE,
         **{"x-unit": "rad/s", "x-default": "an eighth of the highest frequency"},
     )
     return said(
-        "Frequencies of the pairs in equal steps [rad/s]; default those of `frequencies`.",
+        "Frequencies of the waves of the pairs in rad/s, with equal steps. Default: the "
+        "range and number of `frequencies`.",
         mapping({**_range(), "bandwidth": bandwidth}),
     )
 
@@ -153,38 +194,49 @@ def _qtf_pairs() -> dict[str, Any]:
 def _damping_lid() -> dict[str, Any]:
     corner = _vector(2, **{"x-unit": "m"})
     properties = {
-        "low": said("Corner of least x and y, in the frame of the database.", corner),
-        "high": said("The opposite corner.", corner),
-        "panel_size": said("Of its panels.", _POSITIVE, **{"x-unit": "m"}),
-        "damping": said("epsilon of phi_z = omega^2/g (1 + i epsilon) phi.", _POSITIVE),
+        "low": said("Corner with the smallest x and y, in the frame of the database.", corner),
+        "high": said("Opposite corner, in the frame of the database.", corner),
+        "panel_size": said("Size of the panels of the rectangle.", _POSITIVE, **{"x-unit": "m"}),
+        "damping": said(
+            "Damping epsilon in the condition phi_z = omega^2/g (1 + i epsilon) phi on the "
+            "rectangle.",
+            _POSITIVE,
+        ),
     }
-    return said("A rectangle of the free surface.", mapping(properties, *properties))
+    return said("A rectangle of the free surface with damping.", mapping(properties, *properties))
 
 
 def _frequencies() -> dict[str, Any]:
     properties = {
-        "omega": said("Ascending, > 0.", _RISING, **{"x-unit": "rad/s"}),
-        "period": said("Ascending, > 0, in the place of omega.", _RISING, **{"x-unit": "s"}),
+        "omega": said("Frequencies, ascending, > 0.", _RISING, **{"x-unit": "rad/s"}),
+        "period": said(
+            "Wave periods, ascending, > 0, instead of `omega`.", _RISING, **{"x-unit": "s"}
+        ),
         **_range(),
         "peak_period": said(
-            "Of the seas that matter, for frequencies that are chosen here.",
+            "Peak period of the relevant seas, used if the frequencies are chosen automatically.",
             _POSITIVE,
             **{"x-unit": "s"},
         ),
         "refine": said(
-            "Whether intervals are halved where A, B or X bends.",
+            "Whether frequencies are added where added mass, damping or wave force is not "
+            "linear in the frequency.",
             {"type": "boolean"},
-            **{"x-default": "where none are given"},
+            **{"x-default": "true if no frequencies are given"},
         ),
         "tolerance": said(
-            "What linear interpolation may miss, relative to the dof's scale.",
+            "Largest error of linear interpolation between frequencies, relative to the "
+            "scale of the dof.",
             _POSITIVE,
             default=0.02,
         ),
-        "max_count": said("After refinement.", {**_WHOLE, "minimum": 2}, default=120),
+        "max_count": said(
+            "Largest number of frequencies after refinement.", {**_WHOLE, "minimum": 2}, default=120
+        ),
     }
     return said(
-        "One of omega, period and first, last, count [rad/s]; none: chosen from the hulls.",
+        "Frequencies given by `omega`, by `period`, or by `first`, `last` and `count` "
+        "in rad/s. Default: chosen from the sizes of the hulls and their panels.",
         mapping(properties),
     )
 
@@ -192,31 +244,66 @@ def _frequencies() -> dict[str, Any]:
 def _family() -> dict[str, Any]:
     by_body = {"type": "object", "additionalProperties": _reference("Positions")}
     properties = {
-        "positions": said("Of each body but the first, by its name.", by_body),
+        "positions": said("Positions of each body except the first, by its name.", by_body),
         "midpoints": said(
-            "Whether the middle of every cell is solved too: to tell what blending misses there "
-            "(check), or to split cells where that is above the tolerance.",
+            "Whether the middle of every cell between positions is solved too: none does "
+            "not solve it, check reports the error of interpolation there, refine divides "
+            "cells whose error exceeds the tolerance by new lines of the grid, and "
+            "refine_locally divides each of these cells alone.",
             {"enum": ["none", "check", "refine", "refine_locally"]},
             default="check",
         ),
         "tolerance": said(
-            "Of A, B and X, relative to the peaks of their dofs.", _POSITIVE, default=0.02
+            "Largest error of added mass, damping and wave force by interpolation between "
+            "positions, relative to the peaks of their dofs.",
+            _POSITIVE,
+            default=0.02,
         ),
-        "max_nodes": said("After splitting.", {**_WHOLE, "minimum": 1}, default=200),
+        "max_nodes": said(
+            "Largest number of positions after cells are divided.",
+            {**_WHOLE, "minimum": 1},
+            default=200,
+        ),
         "shortest_wave": said(
-            "That counts.", _POSITIVE, **{"x-unit": "m", "x-default": "of the highest frequency"}
+            "Length of the shortest relevant wave, which limits the steps between positions.",
+            _POSITIVE,
+            **{"x-unit": "m", "x-default": "that of the highest frequency"},
         ),
     }
-    return said("Databases over positions of a body.", mapping(properties, "positions"))
+    return said(
+        "A family of databases over the positions of a body.", mapping(properties, "positions")
+    )
 
 
 def _positions() -> dict[str, Any]:
     axis = {"anyOf": [_NUMBER, _RISING, _reference("Range")]}
     pairs = {"type": "array", "items": _vector(2), "minItems": 3}
     properties = {
-        "x": said("One, several that ascend, or a range.", axis, **{"x-unit": "m"}),
-        "y": said("The same.", axis, **{"x-unit": "m"}),
-        "heading_deg": said("The same.", axis, default=0, **{"x-unit": "deg"}),
-        "places": said("[x, y] not on a line, in the place of x and y.", pairs, **{"x-unit": "m"}),
+        "x": said(
+            "Distance along x from the center of mass of the first body to that of this "
+            "body: one number, an ascending list, or a range.",
+            axis,
+            **{"x-unit": "m"},
+        ),
+        "y": said(
+            "Distance along y from the center of mass of the first body to that of this "
+            "body: one number, an ascending list, or a range.",
+            axis,
+            **{"x-unit": "m"},
+        ),
+        "heading_deg": said(
+            "Heading relative to the first body: one number, an ascending list, or a range.",
+            axis,
+            default=0,
+            **{"x-unit": "deg"},
+        ),
+        "places": said(
+            "List of places [x, y] that do not all lie on a line, instead of `x` and `y`.",
+            pairs,
+            **{"x-unit": "m"},
+        ),
     }
-    return said("A grid of x, y and heading, or places with headings.", mapping(properties))
+    return said(
+        "Positions of a body: a grid of `x`, `y` and `heading_deg`, or `places` with the headings.",
+        mapping(properties),
+    )

@@ -58,7 +58,8 @@ def study_schema(model: dict[str, Any]) -> dict[str, Any]:
     return around_model(
         model,
         "Study of Raftup",
-        "A model over axes, of each case of which statistics are kept.",
+        "A model, the axes along which it is varied, and the statistics that are stored "
+        "for every case.",
         mapping(_fields(model["definitions"]["Limit"]), "model"),
         {"Axis": _axis(), **fatigue_definitions()},
     )
@@ -74,32 +75,54 @@ def _fields(limit: dict[str, Any]) -> dict[str, Any]:
     warm_up = {"type": "number", "minimum": 0, "x-unit": "s", "default": 0}
     share = {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1, "default": 0.9}
     return {
-        "model": said("A model file, relative to this one, or the model itself.", model),
-        "set": said("Values of the model that are replaced, by path.", {"type": "object"}),
-        "axes": said("What changes from case to case; the last changes fastest.", axes),
+        "model": said("Path of the model file, relative to this file, or the model itself.", model),
+        "set": said(
+            "Values that replace those of the model in all cases, by their paths.",
+            {"type": "object"},
+        ),
+        "axes": said(
+            "Axes along which the model is varied, by name; the last changes fastest.", axes
+        ),
         "duration": said(
-            "Simulated time of a case, warm-up included.",
+            "Simulated time of each case, warm-up included.",
             positive,
             **{"x-default": "that of the model"},
         ),
-        "warm_up": said("Time that does not count, less than the duration.", warm_up),
+        "warm_up": said(
+            "Time at the start that is left out of the statistics, less than the duration.", warm_up
+        ),
         "statistics": said(
-            f"What is kept of each number of each output: {', '.join(_STATISTICS)}.",
+            "Statistics that are stored for every component of an output: "
+            f"{', '.join(_STATISTICS)}.",
             _some_of(_STATISTICS),
             default=["mean", "std", "max"],
         ),
         "outputs": said(
-            "Whose statistics are kept.",
+            "Name of an output, or a list of names, whose statistics are stored.",
             _NAMES,
             **{"x-default": "the displacement of every body"},
         ),
-        "observers": said("Frames whose motion is read besides those of the model.", observers),
-        "limits": said(
-            "Limits whose exceedance is counted.", {"type": "array", "items": _limit(limit)}
+        "observers": said(
+            "Observer frames that are added to those of the model, for outputs such as the "
+            "motion at a point.",
+            observers,
         ),
-        "fatigue": said("Details whose rainflow cycles become damage or a load.", curves),
-        "extremes": said("Largest and smallest values to expect of single numbers.", extremes),
-        "confidence": said("Of the intervals about extremes.", share),
+        "limits": said(
+            "Limits of outputs; the share of the time in which each is exceeded is stored.",
+            {"type": "array", "items": _limit(limit)},
+        ),
+        "fatigue": said(
+            "Fatigue details, for which damage or equivalent loads are computed from "
+            "rainflow cycles.",
+            curves,
+        ),
+        "extremes": said(
+            "Estimates of the largest and smallest values of single components of outputs.",
+            extremes,
+        ),
+        "confidence": said(
+            "Probability of the confidence intervals of the estimated extremes.", share
+        ),
     }
 
 
@@ -110,7 +133,9 @@ def _some_of(names: list[str]) -> dict[str, Any]:
 
 def _limit(limit: dict[str, Any]) -> dict[str, Any]:
     allowed = {"type": "number", "minimum": 0, "maximum": 1, "default": 0}
-    share = said("Share of the time up to which a case counts as operable.", allowed)
+    share = said(
+        "Share of the time in which the limit may be exceeded in an operable case.", allowed
+    )
     return {**limit, "properties": {**limit["properties"], "allowed": share}}
 
 
@@ -119,24 +144,43 @@ def _axis() -> dict[str, Any]:
     places = {"type": "array", "minItems": 1}
     whole = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 3}
     properties = {
-        "path": said("One field of the model, or several that get the same value.", _NAMES),
-        "paths": said("Fields that change together, by coordinate.", _by_coordinate(_NAMES)),
+        "path": said(
+            "Path of a field of the model, or a list of paths of fields that all get the "
+            "same value.",
+            _NAMES,
+        ),
+        "paths": said(
+            "Paths of fields that are varied together, by the name of the coordinate.",
+            _by_coordinate(_NAMES),
+        ),
         "values": said(
-            "As they are, for several coordinates by coordinate, all as many.",
+            "List of the values; with `paths`, lists of equal length by coordinate.",
             {"anyOf": [places, _by_coordinate(places)]},
         ),
-        "range": said("[first, last] or [first, last, step] of whole numbers.", whole),
-        "csv": said("File with a column for each coordinate, relative to this one.", NAME),
-        "scatter": said("Two coordinates and how often each pair occurs.", _scatter()),
-        "samples": said("Points that fill a box.", _samples()),
+        "range": said(
+            "Whole numbers [first, last] or [first, last, step], both ends included.", whole
+        ),
+        "csv": said(
+            "Path, relative to this file, of a CSV file with a column for each coordinate "
+            "and, optionally, the column `probability`.",
+            NAME,
+        ),
+        "scatter": said(
+            "Scatter table of two coordinates: the values of each, by its name, and the "
+            "number of occurrences of each pair.",
+            _scatter(),
+        ),
+        "samples": said(
+            "Sample points that fill a box, which has a range for each coordinate.", _samples()
+        ),
         "contour": said(
-            "Sea states that come once in some years, of two coordinates.",
+            "Sea states of an environmental contour, for two coordinates: wave height and period.",
             {"allOf": [{"$ref": "#/definitions/Contour"}]},
         ),
     }
     kinds = ("values", "range", "csv", "scatter", "samples", "contour")
     return {
-        **said("One dimension of the study.", mapping(properties)),
+        **said("An axis, which is one dimension of the study.", mapping(properties)),
         "allOf": [
             {"oneOf": [{"required": ["path"]}, {"required": ["paths"]}]},
             {"oneOf": [{"required": [kind]} for kind in kinds]},
@@ -149,7 +193,13 @@ def _scatter() -> dict[str, Any]:
     table = {"type": "array", "items": rising, "minItems": 1}
     return {
         "type": "object",
-        "properties": {"occurrence": said("[first][second]", table)},
+        "properties": {
+            "occurrence": said(
+                "Number of occurrences, with a row for each value of the first coordinate and a "
+                "column for each value of the second.",
+                table,
+            )
+        },
         "additionalProperties": rising,
         "required": ["occurrence"],
         "minProperties": 3,
@@ -161,9 +211,12 @@ def _samples() -> dict[str, Any]:
     pair = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
     positive = {"type": "integer", "minimum": 1}
     properties = {
-        "method": said("How they are drawn.", {"enum": ["latin_hypercube", "sobol"]}),
-        "count": said("How many; of sobol a power of 2.", positive),
-        "seed": said("Of the draw.", {"type": "integer", "minimum": 0, "default": 0}),
-        "bounds": said("[low, high] of every coordinate.", _by_coordinate(pair)),
+        "method": said("Method of sampling.", {"enum": ["latin_hypercube", "sobol"]}),
+        "count": said("Number of points; for sobol a power of 2.", positive),
+        "seed": said(
+            "Seed of the random numbers for the points.",
+            {"type": "integer", "minimum": 0, "default": 0},
+        ),
+        "bounds": said("Range [low, high] of each coordinate, by its name.", _by_coordinate(pair)),
     }
     return mapping(properties, "method", "count", "bounds")

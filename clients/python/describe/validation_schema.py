@@ -22,7 +22,7 @@ def validation_schema(model: dict[str, Any]) -> dict[str, Any]:
     return around_model(
         model,
         "Reference case of Raftup",
-        "A model with numbers or series that are known from elsewhere.",
+        "A model with numbers or time series that are known from another source.",
         mapping(_fields(), "model", "source", "checks"),
         {"Check": _check(), "Term": _term()},
     )
@@ -32,14 +32,23 @@ def _fields() -> dict[str, Any]:
     model = {"anyOf": [NAME, {"$ref": "#/definitions/Model"}]}
     checks = {"type": "array", "items": {"$ref": "#/definitions/Check"}, "minItems": 1}
     return {
-        "name": said("Short, unique in a book.", NAME, **{"x-default": "that of the file"}),
-        "title": said("For people.", NAME, **{"x-default": "the name"}),
-        "subject": said("What it is about: cases of one subject stand together.", NAME),
-        "source": said("Where the numbers are from.", NAME),
-        "reason": said("Why the case may be outside its tolerances; it then fails no book.", NAME),
-        "model": said("A model file, relative to this one, or the model itself.", model),
-        "set": said("Values of the model that are replaced, by path.", {"type": "object"}),
-        "checks": said("What is compared.", checks),
+        "name": said("Short name, unique in a report.", NAME, **{"x-default": "name of the file"}),
+        "title": said(
+            "Title for readers of the report.", NAME, **{"x-default": "the name of the case"}
+        ),
+        "subject": said(
+            "Heading under which the case is listed, together with other cases of this subject.",
+            NAME,
+        ),
+        "source": said("Source of the known numbers.", NAME),
+        "reason": said(
+            "Known reason why the case may be outside its tolerances; the validation then "
+            "does not fail because of it.",
+            NAME,
+        ),
+        "model": said("Path of the model file, relative to this file, or the model itself.", model),
+        "set": said("Values that replace those of the model, by their paths.", {"type": "object"}),
+        "checks": said("Comparisons with the known numbers, at least one.", checks),
     }
 
 
@@ -50,64 +59,92 @@ def _check() -> dict[str, Any]:
     term = {"anyOf": [NAME, {"$ref": "#/definitions/Term"}]}
     terms = {"anyOf": [*term["anyOf"], {"type": "array", "items": term, "minItems": 1}]}
     properties = {
-        "name": said("For people.", NAME),
-        "variable": said("Name of an output.", NAME),
-        "component": said("Which of its numbers, from 0.", _INDEX),
-        "at": said("The value at a time, linear between rows.", seconds),
-        "measure": said("One number of the whole series.", {"enum": list(MEASURES)}),
-        "harmonic": said("Amplitude of the motion of this period.", {**_POSITIVE, "x-unit": "s"}),
-        "crossing": said("The value where another number first passes a value.", _crossing()),
+        "name": said("Name of the check, for readers of the report.", NAME),
+        "variable": said("Name of the output that is compared.", NAME),
+        "component": said("Index of the component of the output, from 0.", _INDEX),
+        "at": said(
+            "Time at which the value is compared, interpolated linearly between rows.", seconds
+        ),
+        "measure": said(
+            "Measure of the whole time series that is compared.", {"enum": list(MEASURES)}
+        ),
+        "harmonic": said(
+            "Period of the harmonic whose amplitude is compared.", {**_POSITIVE, "x-unit": "s"}
+        ),
+        "crossing": said(
+            "First time at which another component passes a value; the variable is compared "
+            "at this time.",
+            _crossing(),
+        ),
         "series": said(
-            "A known series; the error is the root mean square difference over that of the series.",
+            "Known time series; the error is the root mean square of the difference divided "
+            "by that of the series.",
             _series(),
         ),
         "balance": said(
-            "Output whose integral is the change of the variable; the error is relative to the "
-            "largest of its parts.",
+            "Name of the output whose integral is the change of the variable; the error is "
+            "relative to the largest of its parts.",
             NAME,
         ),
-        "plus": said("Added to the variable, one or a list; a name: its first number.", terms),
-        "from": said("Earlier rows do not count in a measure or a harmonic.", seconds, default=0),
+        "plus": said(
+            "Component of an output, or a list of them, that is added to the variable; a "
+            "name alone stands for its first component.",
+            terms,
+        ),
+        "from": said(
+            "Time from which rows are used for a measure or a harmonic.", seconds, default=0
+        ),
         "expected": said(
-            "A number in the unit of the output; response, of a harmonic of a displacement in one "
-            "regular wave: what the frequency domain says. None of a series or balance.",
+            "Known number in the unit of the output; absent for a series or balance. The "
+            "word response stands for the result in the frequency domain, for a "
+            "displacement: the harmonic in one regular wave, or the measure std in one "
+            "irregular sea.",
             expected,
         ),
-        "tolerance": said("Largest error, in the unit of the output.", _POSITIVE),
-        "relative_tolerance": said("Largest error over what is expected.", _POSITIVE),
+        "tolerance": said("Largest permitted error, in the unit of the output.", _POSITIVE),
+        "relative_tolerance": said(
+            "Largest permitted error, relative to the expected number.", _POSITIVE
+        ),
     }
     one_kind = {"oneOf": [{"required": [kind]} for kind in KINDS]}
     tolerances = ("tolerance", "relative_tolerance")
     one_tolerance = {"oneOf": [{"required": [name]} for name in tolerances]}
     return {
-        **said("A number or series that is known.", mapping(properties, "name", "variable")),
+        **said(
+            "A comparison with a known number or time series.",
+            mapping(properties, "name", "variable"),
+        ),
         "allOf": [one_kind, one_tolerance],
     }
 
 
 def _term() -> dict[str, Any]:
     properties = {
-        "variable": said("Name of an output.", NAME),
-        "component": said("Which of its numbers, from 0.", _INDEX),
-        "factor": said("By which it counts: -1 for a difference.", _NUMBER, default=1),
+        "variable": said("Name of the output.", NAME),
+        "component": said("Index of the component of the output, from 0.", _INDEX),
+        "factor": said("Factor of the component, such as -1 for a difference.", _NUMBER, default=1),
     }
-    meaning = "A number of an output that is added to that of a check."
+    meaning = "A component of an output that is added to the variable of a check."
     return said(meaning, mapping(properties, "variable"))
 
 
 def _crossing() -> dict[str, Any]:
     properties = {
-        "variable": said("Name of an output.", NAME),
-        "component": said("Which of its numbers, from 0.", _INDEX),
-        "value": said("That is passed, from either side.", _NUMBER),
+        "variable": said("Name of the output that passes the value.", NAME),
+        "component": said("Index of the component of the output, from 0.", _INDEX),
+        "value": said("Value that is passed, from either side.", _NUMBER),
     }
     return mapping(properties, "variable", "value")
 
 
 def _series() -> dict[str, Any]:
     properties = {
-        "csv": said("File whose first row names its columns, relative to this one.", NAME),
-        "time": said("Column of the times [s], ascending.", NAME, default="time"),
-        "value": said("Column of the values.", NAME, default="value"),
+        "csv": said(
+            "Path, relative to this file, of a CSV file whose first row contains the "
+            "names of its columns.",
+            NAME,
+        ),
+        "time": said("Name of the column of the times in s, ascending.", NAME, default="time"),
+        "value": said("Name of the column of the values.", NAME, default="value"),
     }
     return mapping(properties, "csv")

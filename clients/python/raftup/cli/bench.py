@@ -51,43 +51,48 @@ _PlotOption = Annotated[
         metavar="FILE", help="Write a figure of the latency over its percentiles to this file."
     ),
 ]
+_SessionsOption = Annotated[
+    str,
+    typer.Option(
+        metavar="N,...",
+        help="Number of sessions (simulations) that run at the same time; several values "
+        "run in turn.",
+    ),
+]
+_StepsOption = Annotated[
+    str,
+    typer.Option(
+        metavar="N,...",
+        help="Number of simulation steps per message; several values run in turn.",
+    ),
+]
+_DurationOption = Annotated[
+    float, typer.Option(help="Duration of each measurement, in seconds of wall clock.")
+]
+_WarmUpOption = Annotated[
+    float,
+    typer.Option(
+        help="Time before each measurement that is not counted, in seconds of wall clock."
+    ),
+]
+_JsonOption = Annotated[
+    bool,
+    typer.Option("--json", help="Print the results as JSON, with the histograms of latencies."),
+]
 
 
 @app.command("server")
 @with_client(as_argument=True)
 def server_command(
     client: Client,
-    sessions: Annotated[
-        str,
-        typer.Option(
-            metavar="N,...",
-            help="Number of sessions (simulations) that run at the same time; several values "
-            "run in turn.",
-        ),
-    ] = "1,16",
-    steps: Annotated[
-        str,
-        typer.Option(
-            metavar="N,...",
-            help="Number of simulation steps per message; several values run in turn.",
-        ),
-    ] = "1,10",
+    sessions: _SessionsOption = "1,16",
+    steps: _StepsOption = "1,10",
     rate: _RateOption = "100,0",
     bodies: Annotated[int, typer.Option(min=1, help="Number of bodies in the built-in model.")] = 2,
     model: _ModelOption = None,
-    duration: Annotated[
-        float, typer.Option(help="Duration of each measurement, in seconds of wall clock.")
-    ] = 5.0,
-    warm_up: Annotated[
-        float,
-        typer.Option(
-            help="Time before each measurement that is not counted, in seconds of wall clock."
-        ),
-    ] = 1.0,
-    as_json: Annotated[
-        bool,
-        typer.Option("--json", help="Print the results as JSON, with the histograms of latencies."),
-    ] = False,
+    duration: _DurationOption = 5.0,
+    warm_up: _WarmUpOption = 1.0,
+    as_json: _JsonOption = False,
     plot: _PlotOption = None,
 ) -> None:
     """Load a running server with every combination of sessions, steps and rates, in turn.

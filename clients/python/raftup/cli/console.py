@@ -91,33 +91,39 @@ DarkOption = Annotated[
     bool, typer.Option("--film-dark/--film-light", help="Draw the film in dark or light colors.")
 ]
 
+HostOption = Annotated[str, typer.Option(help="Host name or address on which the console listens.")]
+
+PortOption = Annotated[
+    int, typer.Option(help="Port on which the console listens; 0 selects any free port.")
+]
+
+FilmRateOption = Annotated[float, typer.Option(help="Number of pictures per second of the film.")]
+
+FilmSpeedOption = Annotated[
+    float, typer.Option(help="Seconds of simulated time per second of the film.")
+]
+
+FilmSizeOption = Annotated[
+    str,
+    typer.Option(help="Width and height of the film in pixels, both even, from 160 to 3840."),
+]
+
 
 @with_client()
 def console_command(
     client: Client,
     result: ResultArgument = None,
-    host: Annotated[
-        str, typer.Option(help="Host name or address on which the console listens.")
-    ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(help="Port on which the console listens; 0 selects any free port.")
-    ] = DEFAULT_PORT,
+    host: HostOption = "127.0.0.1",
+    port: PortOption = DEFAULT_PORT,
     mesh: MeshOption = None,
     studies: StudiesOption = None,
     https_certificate: CertificateOption = None,
     https_key: KeyOption = None,
     name: NameOption = None,
     film: FilmOption = None,
-    film_rate: Annotated[
-        float, typer.Option(help="Number of pictures per second of the film.")
-    ] = 25.0,
-    film_speed: Annotated[
-        float, typer.Option(help="Seconds of simulated time per second of the film.")
-    ] = 1.0,
-    film_size: Annotated[
-        str,
-        typer.Option(help="Width and height of the film in pixels, both even, from 160 to 3840."),
-    ] = "1280x720",
+    film_rate: FilmRateOption = 25.0,
+    film_speed: FilmSpeedOption = 1.0,
+    film_size: FilmSizeOption = "1280x720",
     film_camera: CameraOption = "free",
     film_dark: DarkOption = False,
 ) -> None:

@@ -13,43 +13,47 @@ from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
 from raftup.remote.client import Client
 
+_OutOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", "-o", help="FMU file to write. Default: MODEL.fmu in the current folder."
+    ),
+]
+_FmiOption = Annotated[
+    int,
+    typer.Option(
+        min=2,
+        max=3,
+        help="Version of the FMI standard: 2 for FMI 2.0, 3 for FMI 3.0, which has array "
+        "variables.",
+    ),
+]
+_OspOption = Annotated[
+    bool,
+    typer.Option(
+        "--osp",
+        help="Also write NAME_OspModelDescription.xml for the Open Simulation Platform to "
+        "the same folder.",
+    ),
+]
+_OutputsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME,...",
+        help="Outputs of the FMU, instead of those in the model; * and ? in names are wildcards.",
+    ),
+]
+
 
 @with_client(default=None)
 def fmu_command(
     client: Client,
     model: ModelArgument,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", "-o", help="FMU file to write. Default: MODEL.fmu in the current folder."
-        ),
-    ] = None,
-    fmi: Annotated[
-        int,
-        typer.Option(
-            min=2,
-            max=3,
-            help="Version of the FMI standard: 2 for FMI 2.0, 3 for FMI 3.0, which has array "
-            "variables.",
-        ),
-    ] = 2,
-    osp: Annotated[
-        bool,
-        typer.Option(
-            "--osp",
-            help="Also write NAME_OspModelDescription.xml for the Open Simulation Platform to "
-            "the same folder.",
-        ),
-    ] = False,
+    out: _OutOption = None,
+    fmi: _FmiOption = 2,
+    osp: _OspOption = False,
     set_: SetOption = None,
-    outputs: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME,...",
-            help="Outputs of the FMU, instead of those in the model; * and ? in names are "
-            "wildcards.",
-        ),
-    ] = None,
+    outputs: _OutputsOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Export a model as an FMU for Co-Simulation by FMI 2.0 or 3.0 on 64-bit Linux.

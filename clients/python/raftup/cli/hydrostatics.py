@@ -85,6 +85,22 @@ _OutOption = Annotated[
 _PlotOption = Annotated[
     Path | None, typer.Option(metavar="F.png", help="Write a figure of the results to this file.")
 ]
+_HeelOption = Annotated[
+    str, typer.Option(metavar="0:60:5", help="Angles of heel in deg, ascending.")
+]
+_DraughtOption = Annotated[
+    float | None,
+    typer.Option(
+        help="Draught from the keel in m, whose displacement is used instead of the mass."
+    ),
+]
+_FloodingOption = Annotated[
+    float | None,
+    typer.Option(
+        help="Angle of heel in deg at which openings are submerged; areas under the GZ "
+        "curve end there. Default: none."
+    ),
+]
 
 
 @with_client(default=None)
@@ -149,22 +165,9 @@ def hydrostatics_command(
 def stability_command(
     client: Client,
     file: _FileArgument,
-    heel: Annotated[
-        str, typer.Option(metavar="0:60:5", help="Angles of heel in deg, ascending.")
-    ] = "0:60:5",
-    draught: Annotated[
-        float | None,
-        typer.Option(
-            help="Draught from the keel in m, whose displacement is used instead of the mass."
-        ),
-    ] = None,
-    flooding: Annotated[
-        float | None,
-        typer.Option(
-            help="Angle of heel in deg at which openings are submerged; areas under the GZ "
-            "curve end there. Default: none."
-        ),
-    ] = None,
+    heel: _HeelOption = "0:60:5",
+    draught: _DraughtOption = None,
+    flooding: _FloodingOption = None,
     body: _BodyOption = None,
     mass: _MassOption = None,
     center_of_mass: _CenterOption = None,

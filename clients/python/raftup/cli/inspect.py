@@ -131,10 +131,7 @@ def inspect_command(
         if plot is not None:
             make_folder(plot)
         is_model = file.suffix.lower() in _MODEL_SUFFIXES
-        if is_model and (report or mesh):
-            raise RaftupError(
-                "--report and --mesh apply to databases only", code="INVALID_ARGUMENT"
-            )
+        _check_report_options(is_model, report, mesh)
         if not is_model and _is_spectrum(file):
             from raftup.cli.spectrum_view import inspect_spectrum  # xarray takes half a second
 
@@ -143,17 +140,20 @@ def inspect_command(
         if not is_model and holds_family(file):
             inspect_family(file, as_json, plot, report, mesh)
             return
-        line = FitLine(terminal(stderr=True))
-        with connection(None) as client, client.fits_told_to(line):
+        with connection(None) as client, client.fits_told_to(FitLine(terminal(stderr=True))):
             if is_model:
                 found = _inspect_model(client, file, drawings=plot is not None)
             else:
-                found = _inspect_database(client, file)
-                if report or as_json:
-                    found.document.update(_report(client, file, found, mesh or [], report))
+                found = _inspect_database(client, file, mesh or [], report, as_json)
         found.tell(as_json)
         if plot is not None:
             _save_pictures(found, plot, terminal(stderr=True))
+
+
+def _check_report_options(is_model: bool, report: Path | None, meshes: list[Path] | None) -> None:
+    """Refuses the options for reports, which apply to databases only, for a model."""
+    if is_model and (report or meshes):
+        raise RaftupError("--report and --mesh apply to databases only", code="INVALID_ARGUMENT")
 
 
 def _is_spectrum(file: Path) -> bool:
@@ -202,9 +202,15 @@ def _inspect_model(client: Client, file: Path, drawings: bool) -> _Found:
     return _Found(document, _show_model, coefficients, shapes, model)
 
 
-def _inspect_database(client: Client, file: Path) -> _Found:
+def _inspect_database(
+    client: Client, file: Path, meshes: list[Path], report: Path | None, as_json: bool
+) -> _Found:
+    """Contents of a database, with its report if that is requested as a page or as data."""
     table = client.read_coefficients(client.upload_database(file, accepted_checks=("all",)).name)
-    return _Found(coefficients_document(table), show_coefficients, [table])
+    found = _Found(coefficients_document(table), show_coefficients, [table])
+    if report or as_json:
+        found.document.update(_report(client, file, found, meshes, report))
+    return found
 
 
 def _report(

@@ -14,44 +14,51 @@ from raftup.cli.documents import session_name
 from raftup.cli.terminal import terminal
 from raftup.remote.client import Client
 
+_UdpOption = Annotated[
+    str,
+    typer.Option(metavar="HOST:PORT", help="Address to which the sentences are sent by UDP."),
+]
+_OriginOption = Annotated[
+    str,
+    typer.Option(
+        metavar="LAT,LON",
+        help="Latitude and longitude of the origin of the world, in degrees north and east.",
+    ),
+]
+_AxisHeadingOption = Annotated[
+    float,
+    typer.Option(help="Direction of the x axis of the world, in degrees clockwise from north."),
+]
+_OwnOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="BODY",
+        help="Body of the own ship, on which the instruments are. Default: the first body.",
+    ),
+]
+_ShipsOption = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="YAML file with the MMSI and other AIS data of each ship that has a "
+        "transponder, by the name of its body.",
+    ),
+]
+_IntervalOption = Annotated[
+    float, typer.Option(help="Simulated time between sentences of the own ship, in s.")
+]
+
 
 @with_client()
 def nmea_command(
     client: Client,
     session: SessionArgument,
-    udp: Annotated[
-        str,
-        typer.Option(metavar="HOST:PORT", help="Address to which the sentences are sent by UDP."),
-    ],
-    origin: Annotated[
-        str,
-        typer.Option(
-            metavar="LAT,LON",
-            help="Latitude and longitude of the origin of the world, in degrees north and east.",
-        ),
-    ],
-    axis_heading: Annotated[
-        float,
-        typer.Option(help="Direction of the x axis of the world, in degrees clockwise from north."),
-    ] = 90.0,
-    own: Annotated[
-        str | None,
-        typer.Option(
-            metavar="BODY",
-            help="Body of the own ship, on which the instruments are. Default: the first body.",
-        ),
-    ] = None,
-    ships: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="YAML file with the MMSI and other AIS data of each ship that has a "
-            "transponder, by the name of its body.",
-        ),
-    ] = None,
-    interval: Annotated[
-        float, typer.Option(help="Simulated time between sentences of the own ship, in s.")
-    ] = 1.0,
+    udp: _UdpOption,
+    origin: _OriginOption,
+    axis_heading: _AxisHeadingOption = 90.0,
+    own: _OwnOption = None,
+    ships: _ShipsOption = None,
+    interval: _IntervalOption = 1.0,
     quiet: QuietOption = False,
 ) -> None:
     """Send data of simulated instruments of the ships in a session: NMEA 0183 and AIS.

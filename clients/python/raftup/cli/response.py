@@ -108,15 +108,14 @@ _FatigueOption = Annotated[
 _PlotOption = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Write figures of the response to this folder.")
 ]
+_OutOption = Annotated[Path, typer.Option(help="NetCDF-4 file to write, with the response.")]
 
 
 @with_client(default=None)
 def response_command(
     client: Client,
     model: ModelArgument,
-    out: Annotated[Path, typer.Option(help="NetCDF-4 file to write, with the response.")] = Path(
-        "response.nc"
-    ),
+    out: _OutOption = Path("response.nc"),
     periods: _PeriodsOption = None,
     headings: _HeadingsOption = None,
     gap: _GapOption = None,
@@ -151,8 +150,7 @@ def response_command(
 
       raftup response alongside.yaml --fatigue details.yaml
     """
-    overrides = overrides_of(set_)
-    overrides |= _sea_overrides(
+    overrides = overrides_of(set_) | _sea_overrides(
         significant_wave_height, peak_period, peak_enhancement, direction or 0.0
     )
     options = ResponseOptions(

@@ -25,47 +25,50 @@ from raftup.remote.coefficients import DOFS
 if TYPE_CHECKING:
     from raftup.statics.rest import Rest, Sweep
 
-_SweepOption = tuple[str, str, str] | None
+_SweepTexts = tuple[str, str, str] | None
+_OffsetOption = Annotated[
+    _SweepTexts,
+    typer.Option(
+        metavar="BODY DOF -20:20:1",
+        help="Hold a body at each of these offsets from its equilibrium in one dof, surge "
+        "to yaw, in m or deg.",
+    ),
+]
+_ForceOption = Annotated[
+    _SweepTexts,
+    typer.Option(
+        metavar="BODY DOF 0:1e6:1e5",
+        help="Apply each of these forces or moments to a body at its center of mass in one "
+        "dof, in N or N m.",
+    ),
+]
+_WithoutOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="LINE",
+        help="Name of a load that is left out, such as a parted line; repeatable.",
+    ),
+]
+_OutOption = Annotated[
+    Path | None,
+    typer.Option(metavar="F.nc", help="Write poses, stiffness and curves to this NetCDF-4 file."),
+]
+_PlotOption = Annotated[
+    Path | None,
+    typer.Option(metavar="F.png", help="Write a figure of the equilibrium to this file."),
+]
 
 
 @with_client(default=None)
 def rest_command(
     client: Client,
     model: ModelArgument,
-    offset: Annotated[
-        _SweepOption,
-        typer.Option(
-            metavar="BODY DOF -20:20:1",
-            help="Hold a body at each of these offsets from its equilibrium in one dof, surge "
-            "to yaw, in m or deg.",
-        ),
-    ] = None,
-    force: Annotated[
-        _SweepOption,
-        typer.Option(
-            metavar="BODY DOF 0:1e6:1e5",
-            help="Apply each of these forces or moments to a body at its center of mass in one "
-            "dof, in N or N m.",
-        ),
-    ] = None,
-    without: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="LINE",
-            help="Name of a load that is left out, such as a parted line; repeatable.",
-        ),
-    ] = None,
+    offset: _OffsetOption = None,
+    force: _ForceOption = None,
+    without: _WithoutOption = None,
     set_: SetOption = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="F.nc", help="Write poses, stiffness and curves to this NetCDF-4 file."
-        ),
-    ] = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option(metavar="F.png", help="Write a figure of the equilibrium to this file."),
-    ] = None,
+    out: _OutOption = None,
+    plot: _PlotOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
@@ -103,7 +106,7 @@ def rest_command(
         _draw(console, rest, plot)
 
 
-def _sweep(offset: _SweepOption, force: _SweepOption) -> Sweep | None:
+def _sweep(offset: _SweepTexts, force: _SweepTexts) -> Sweep | None:
     from raftup.statics.rest import Sweep
 
     if offset is not None and force is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -123,14 +123,7 @@ def study_command(
             "--retry-failed": retry_failed,
             "--strict": strict,
         }
-        if case is None:
-            _refuse({"--output-step": output_step}, f"needs --case, got {source} alone")
-        else:
-            _refuse(
-                {**running, "--report": report}, f"must not be given with --case, got case {case}"
-            )
-        if case is None and source.is_dir():
-            _refuse({**running, "--out": out}, f"needs the file of a study, {source} is a folder")
+        _refuse_useless(source, case, running, out, output_step, report)
         if case is not None:
             _rerun(console, source, case, out or Path("result.nc"), output_step)
             return
@@ -152,7 +145,24 @@ def study_command(
             raise typer.Exit(FAILED)
 
 
-def _refuse(options: dict[str, object], rule: str) -> None:
+def _refuse_useless(
+    source: Path,
+    case: str | None,
+    running: Mapping[str, object],
+    out: Path | None,
+    output_step: float | None,
+    report: Path | None,
+) -> None:
+    """Refuses options that would have no effect on this source or with this case."""
+    if case is not None:
+        _refuse({**running, "--report": report}, f"must not be given with --case, got case {case}")
+        return
+    _refuse({"--output-step": output_step}, f"needs --case, got {source} alone")
+    if source.is_dir():
+        _refuse({**running, "--out": out}, f"needs the file of a study, {source} is a folder")
+
+
+def _refuse(options: Mapping[str, object], rule: str) -> None:
     """Refuses options that would have no effect, by their names."""
     for option, value in options.items():
         if value is not None and value is not False:
