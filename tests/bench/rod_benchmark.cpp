@@ -43,7 +43,7 @@ struct Mooring {
         contact(rod, bottom, {1e5, 1e4, 0.6}),
         step(rod) {
     if (lies) terms = {&contact};
-    bring_to_rest(rod, {end, force, mass, terms}, state);
+    bring_to_rest(rod, {end, force, mass, terms, nullptr}, state);
   }
 
   static Element element(double length, double bending) {
@@ -59,7 +59,7 @@ struct Mooring {
   }
 
   double advance() {
-    step.begin(state, {end, force, mass, terms}, kStep);
+    step.begin(state, {end, force, mass, terms, nullptr}, kStep);
     ends.begin({{1, 2, 3}, Vector3::Zero()});
     step.linearize();
     step.band().eliminate(false);

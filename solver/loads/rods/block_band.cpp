@@ -23,7 +23,9 @@ BlockBand::BlockBand(std::size_t nodes, std::size_t kept_first, std::size_t kept
       pivots_(nodes),
       to_previous_(nodes),
       to_second_previous_(second_neighbors ? nodes : 0),
-      solved_right_(nodes) {
+      solved_right_(nodes),
+      column_(nodes),
+      solved_column_(nodes) {
   clear();
 }
 
@@ -32,14 +34,58 @@ void BlockBand::clear() {
   std::fill(next_.begin(), next_.end(), Matrix3::Zero());
   std::fill(second_next_.begin(), second_next_.end(), Matrix3::Zero());
   std::fill(right_.begin(), right_.end(), Vector3::Zero());
+  column_compliance_ = 0.0;
 }
 
 void BlockBand::eliminate(bool with_border) {
   with_border_ = with_border && kept_last_ > 0;
   if (with_border_) begin_border();
+  column_pivot_ = column_compliance_;
+  column_right_ = 0.0;
   for (std::size_t node = first_kept_last(); node-- > kept_first_;) {
     eliminate_node(node);
     if (with_border_) eliminate_border(node);
+    if (has_column()) eliminate_column(node);
+  }
+  if (has_column()) finish_column();
+}
+
+void BlockBand::eliminate_column(std::size_t node) {
+  const Vector3& here = column_[node];
+  const Vector3 solved = pivots_[node].solve(here);
+  solved_column_[node] = solved;
+  column_pivot_ += here.dot(solved);
+  column_right_ += here.dot(solved_right_[node]);
+  if (node >= 1) column_[node - 1].noalias() -= next_[node - 1] * solved;
+  if (node >= 2 && !second_next_.empty()) {
+    column_[node - 2].noalias() -= second_next_[node - 2] * solved;
+  }
+  if (!with_border_) return;
+  for (std::size_t k = 0; k < kept_last_; ++k) {
+    column_[first_kept_last() + k].noalias() -=
+        border_[node].middleCols<3>(row_of(k)).transpose() * solved;
+  }
+}
+
+void BlockBand::finish_column() {
+  const double per_pivot = 1.0 / column_pivot_;
+  for (std::size_t i = 0; i < kept_first_; ++i) {
+    const Vector3 scaled = per_pivot * column_[i];
+    right_[i] -= column_right_ * scaled;
+    diagonal_[i].noalias() += scaled * column_[i].transpose();
+    if (i + 1 < kept_first_) next_[i].noalias() += scaled * column_[i + 1].transpose();
+    for (std::size_t k = 0; with_border_ && k < kept_last_; ++k) {
+      border_[i].middleCols<3>(row_of(k)).noalias() +=
+          scaled * column_[first_kept_last() + k].transpose();
+    }
+  }
+  for (std::size_t i = 0; with_border_ && i < kept_last_; ++i) {
+    const Vector3 scaled = per_pivot * column_[first_kept_last() + i];
+    right_[first_kept_last() + i] -= column_right_ * scaled;
+    for (std::size_t k = 0; k < kept_last_; ++k) {
+      border_matrix_.block<3, 3>(row_of(i), row_of(k)).noalias() +=
+          scaled * column_[first_kept_last() + k].transpose();
+    }
   }
 }
 
@@ -126,9 +172,21 @@ VectorXd BlockBand::condensed_right() const {
   return rho;
 }
 
+double BlockBand::moment(std::span<const Vector3> w) const {
+  if (!has_column()) return 0.0;
+  double sum = column_right_;
+  for (std::size_t i = 0; i < kept_first_; ++i) sum += column_[i].dot(w[i]);
+  for (std::size_t k = 0; with_border_ && k < kept_last_; ++k) {
+    sum += column_[first_kept_last() + k].dot(w[first_kept_last() + k]);
+  }
+  return sum / column_pivot_;
+}
+
 void BlockBand::substitute(std::span<Vector3> w) const {
+  const double moment = this->moment(w);
   for (std::size_t node = kept_first_; node < first_kept_last(); ++node) {
     Vector3 value = solved_right_[node];
+    if (has_column()) value -= moment * solved_column_[node];
     if (node >= 1) value.noalias() -= to_previous_[node] * w[node - 1];
     if (node >= 2 && !second_next_.empty()) {
       value.noalias() -= to_second_previous_[node] * w[node - 2];
@@ -153,6 +211,10 @@ MatrixXd BlockBand::dense() const {
     if (i + 1 < nodes()) put(i, i + 1, next_[i]);
     if (i + 2 < nodes() && !second_next_.empty()) put(i, i + 2, second_next_[i]);
   }
+  if (!has_column()) return all;
+  VectorXd g(all.rows());
+  for (std::size_t i = 0; i < nodes(); ++i) g.segment<3>(row_of(i)) = column_[i];
+  all.noalias() += g * g.transpose() / column_compliance_;
   return all;
 }
 

@@ -4,6 +4,7 @@
 #include "hydro/numerics/dense.hpp"
 #include "solver/loads/rods/node_tangents.hpp"
 #include "solver/loads/rods/rod_elasticity.hpp"
+#include "solver/loads/rods/twist.hpp"
 
 namespace raftup::solver::rods {
 
@@ -18,10 +19,11 @@ SymmetricEigen solved(const LinearRod& rod) {
 }  // namespace
 
 LinearRod LinearRod::about(const DiscreteRod& rod, std::span<const Vector3> position,
-                           std::span<const NodeMass> masses) {
+                           std::span<const NodeMass> masses, double torque) {
   const std::size_t nodes = position.size();
   BlockBand stiffness(nodes, rod.kept_first(), rod.kept_last(), rod.bends());
   add_elasticity(rod, position, 1.0, stiffness);
+  if (torque != 0.0) Twist::add_stiffness(position, torque, stiffness);
   std::vector<Vector3> tangents(nodes);
   find_tangents(position, tangents);
   const std::size_t first = rod.kept_first(), count = nodes - first - rod.kept_last();

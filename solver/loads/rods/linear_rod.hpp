@@ -16,8 +16,9 @@ struct LinearRod {
 
   /// @param position positions of the nodes at rest [m, world frame]
   /// @param masses masses of the nodes
+  /// @param torque constant torque M of the rod [N m], whose stiffness is that of Twist
   static LinearRod about(const DiscreteRod& rod, std::span<const Vector3> position,
-                         std::span<const NodeMass> masses);
+                         std::span<const NodeMass> masses, double torque = 0.0);
 
   /// Natural frequencies [rad/s], ascending.
   VectorXd frequencies() const;

@@ -16,13 +16,16 @@ struct RodState {
   /// bottom [m]; empty without friction.
   std::vector<Vector2> bottom_shear;
 
+  double twist = 0.0;  ///< angle of the torsion, see Twist, with all its turns [rad]
+
   /// Returns a rod without velocity and tension at the given positions.
   static RodState at_rest(std::vector<Vector3> position) {
     const std::size_t nodes = position.size();
     return {std::move(position),
             std::vector<Vector3>(nodes, Vector3::Zero()),
             std::vector<double>(nodes - 1, 0.0),
-            {}};
+            {},
+            0.0};
   }
 };
 

@@ -68,6 +68,11 @@ void RodStep::begin(const RodState& state, const StepLoads& loads, double h) {
     }
   }
   begin_bends();
+  if (loads.twist != nullptr) {
+    // The turning of the clamps is work from outside, done before the step.
+    twist_.start = Twist::angle(state.position, loads.twist->directors, state.twist);
+    twist_.end = Twist::angle(x1_, loads.twist->directors, twist_.start);
+  }
   const StepStart start{h, state.position, state.velocity, tangent_, &state};
   for (NodeTerm* term : loads.terms) term->begin(start);
 }
@@ -89,6 +94,7 @@ void RodStep::linearize() {
   add_elements();
   add_bends();
   add_terms();
+  if (loads_.twist != nullptr) add_twist();
 }
 
 void RodStep::add_inertia() {
@@ -140,6 +146,19 @@ void RodStep::add_terms() {
   }
 }
 
+void RodStep::add_twist() {
+  twist_.gradient.resize(u_.size());
+  for (std::size_t i = 0; i < u_.size(); ++i) w_[i] = 0.5 * (start_->position[i] + x1_[i]);
+  Twist::gradient(w_, twist_.gradient);
+  const double k = AxialRow::kLeastLag, C = loads_.twist->compliance;
+  twist_.moment = (0.5 * (twist_.start + twist_.end) + k * (twist_.end - twist_.start)) / C;
+  band_.add_column(C / (h_ * (0.5 + k)));
+  for (std::size_t i = 0; i < u_.size(); ++i) {
+    band_.column(i) = twist_.gradient[i];
+    band_.right(i) -= twist_.moment * twist_.gradient[i];
+  }
+}
+
 void RodStep::hold_kept_nodes() {
   for (std::size_t i = 0; i < w_.size(); ++i) {
     if (rod_->is_kept(i)) w_[i].setZero();
@@ -157,6 +176,7 @@ void RodStep::correct() {
   measure_elements();
   measure_bends();
   measure_terms();
+  if (loads_.twist != nullptr) measure_twist();
 }
 
 void RodStep::measure_inertia() {
@@ -199,6 +219,21 @@ void RodStep::measure_terms() {
   }
 }
 
+void RodStep::measure_twist() {
+  const double C = loads_.twist->compliance;
+  double change = 0.0, moved = 0.0;
+  for (std::size_t i = 0; i < u_.size(); ++i) {
+    change += twist_.gradient[i].dot(w_[i]);
+    moved += twist_.gradient[i].dot(x1_[i] - start_->position[i]);
+  }
+  twist_.end = Twist::angle(x1_, loads_.twist->directors, twist_.end);
+  const double moment = twist_.moment + h_ * (0.5 + AxialRow::kLeastLag) / C * change;
+  const double before = 0.5 * twist_.start * twist_.start / C;
+  const double after = 0.5 * twist_.end * twist_.end / C;
+  created_ += after - before - moment * moved;
+  stored_ += std::max(before, after);
+}
+
 bool RodStep::keeps_energy() const {
   return created_ <= dissipated_ + kEnergyRounding * (stored_ + kinetic_);
 }
@@ -210,6 +245,7 @@ void RodStep::commit(RodState& state) const {
                             : Vector3(start_->velocity[i] + inertia_[i].velocity_change(u_[i]));
   }
   state.position = x1_;
+  if (loads_.twist != nullptr) state.twist = twist_.end;
   for (std::size_t e = 0; e < rows_.size(); ++e) state.tension[e] = rows_[e].kept_tension();
 }
 

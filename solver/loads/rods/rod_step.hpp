@@ -6,6 +6,7 @@
 #include "solver/loads/rods/discrete_rod.hpp"
 #include "solver/loads/rods/node_inertia.hpp"
 #include "solver/loads/rods/node_term.hpp"
+#include "solver/loads/rods/twist.hpp"
 
 namespace raftup::solver::rods {
 
@@ -17,6 +18,7 @@ struct StepLoads {
   std::span<const Vector3> force;    ///< constant force on every node [N, world frame]
   std::span<const NodeMass> mass;    ///< mass of every node
   std::span<NodeTerm* const> terms;  ///< what acts on the nodes besides
+  const TwistLoad* twist = nullptr;  ///< null = no torsion
 };
 
 /// One step of a rod, linearized and solved. The unknown of a node is
@@ -67,9 +69,11 @@ class RodStep {
   void add_elements();
   void add_bends();
   void add_terms();
+  void add_twist();
   void measure_elements();
   void measure_bends();
   void measure_terms();
+  void measure_twist();
   void measure_inertia();
 
   /// A bend over the step.
@@ -82,6 +86,13 @@ class RodStep {
     Bend middle{};                     ///< at the middle of the step
   };
 
+  /// The torsion over the step.
+  struct StepTwist {
+    double start = 0.0, end = 0.0;    ///< angle at the start and the end [rad]
+    double moment = 0.0;              ///< where the last solution ended [N m]
+    std::vector<Vector3> gradient{};  ///< at the middle of the step [rad/m]
+  };
+
   const DiscreteRod* rod_;
   const RodState* start_ = nullptr;
   StepLoads loads_{};
@@ -89,6 +100,7 @@ class RodStep {
   BlockBand band_;
   std::vector<AxialRow> rows_;
   std::vector<StepBend> bends_;
+  StepTwist twist_;
   std::vector<NodeInertia> inertia_;
   std::vector<Vector3> tangent_, u_, w_;
   std::vector<Vector3> linearized_at_;  ///< positions at the end, where linearize() was called [m]

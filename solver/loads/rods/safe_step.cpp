@@ -35,7 +35,7 @@ SafeStep::SafeStep(const DiscreteRod& rod)
       inertia_(rod.nodes().size()),
       tangent_(rod.nodes().size()),
       free_(rod.nodes().size()) {
-  tried_from_ = step_ = gradient_ = kept_force_ = free_;
+  twist_gradient_ = tried_from_ = step_ = gradient_ = kept_force_ = free_;
 }
 
 int SafeStep::solve(const RodState& from, const StepLoads& loads, double h, double bending) {
@@ -59,7 +59,7 @@ int SafeStep::solve(const RodState& from, const StepLoads& loads, double h, doub
 
 void SafeStep::find_newton_step() {
   for (std::size_t i = 0; i < x_.size(); ++i) gradient_[i] = -band_.right(i);
-  band_.eliminate(false);
+  eliminate();
   for (std::size_t i = 0; i < x_.size(); ++i) {
     if (rod_->is_kept(i)) step_[i].setZero();
   }
@@ -71,6 +71,7 @@ void SafeStep::find_newton_step() {
 void SafeStep::begin(const RodState& from) {
   from_ = &from;
   x_ = from.position;
+  angle_ = from.twist;
   find_tangents(x_, tangent_);
   for (std::size_t i = 0; i < x_.size(); ++i) {
     inertia_[i] = NodeInertia(loads_.mass[i], tangent_[i], -1.0);
@@ -90,6 +91,7 @@ void SafeStep::assemble() {
     band_.right(i) -= 0.5 * per_h2 * inertia_[i].momentum(x_[i] - free_[i]);
   }
   add_elasticity(*rod_, x_, bending_, band_);
+  if (has_twist()) add_twist();
   for (const NodeTerm* term : loads_.terms) {
     for (std::size_t i = 0; i < x_.size(); ++i) {
       const NodePotential potential = term->at(i, x_[i]);
@@ -99,8 +101,23 @@ void SafeStep::assemble() {
   }
 }
 
+void SafeStep::add_twist() {
+  const double C = compliance();
+  angle_ = Twist::angle(x_, loads_.twist->directors, angle_);
+  Twist::gradient(x_, twist_gradient_);
+  band_.add_column(C);
+  for (std::size_t i = 0; i < x_.size(); ++i) {
+    band_.column(i) = twist_gradient_[i];
+    band_.right(i) -= angle_ / C * twist_gradient_[i];
+  }
+}
+
 double SafeStep::value(std::span<const Vector3> x) const {
   double sum = elastic_energy(*rod_, x, bending_);
+  if (has_twist()) {
+    const double angle = Twist::angle(x, loads_.twist->directors, angle_);
+    sum += 0.5 * angle * angle / compliance();
+  }
   const double per_h2 = 1.0 / (h_ * h_);
   for (std::size_t i = 0; i < x.size(); ++i) {
     if (rod_->is_kept(i)) continue;
@@ -110,6 +127,21 @@ double SafeStep::value(std::span<const Vector3> x) const {
     for (const NodeTerm* term : loads_.terms) sum += term->at(i, x[i]).value;
   }
   return sum;
+}
+
+void SafeStep::eliminate() {
+  if (has_twist()) {
+    // Near buckling Newton's method needs the second derivative of the angle, beyond it does without.
+    const BlockBand definite = band_;
+    Twist::add_stiffness(x_, angle_ / compliance(), band_);
+    try {
+      band_.eliminate(false);
+      return;
+    } catch (const SolverFailure&) {
+      band_ = definite;
+    }
+  }
+  band_.eliminate(false);
 }
 
 double SafeStep::slope_here() {
@@ -140,6 +172,7 @@ void SafeStep::commit(RodState& state) const {
     state.velocity[i] = (x_[i] - from_->position[i]) / h_;
   }
   state.position = x_;
+  if (has_twist()) state.twist = angle_;
   const auto& elements = rod_->elements();
   for (std::size_t e = 0; e < elements.size(); ++e) {
     state.tension[e] = elastic_tension(elements[e], (x_[e + 1] - x_[e]).norm());

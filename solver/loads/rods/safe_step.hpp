@@ -18,7 +18,7 @@ class SafeStep {
   explicit SafeStep(const DiscreteRod& rod);
 
   /// Minimizes Phi from the positions of `from` on. The terms must have begun the step.
-  /// @param bending share of the bending stiffness that acts [1]
+  /// @param bending share of the bending and torsional stiffness that acts [1]
   /// @returns number of Newton steps
   /// @throws SolverFailure if no minimum is found
   int solve(const RodState& from, const StepLoads& loads, double h, double bending = 1.0);
@@ -37,9 +37,15 @@ class SafeStep {
  private:
   void begin(const RodState& from);
   void assemble();
+  /// True if torsion acts; not on a rod without bending.
+  bool has_twist() const { return loads_.twist != nullptr && bending_ > 0.0; }
+  /// Compliance of the torsion, whose stiffness comes in as that of bending does [rad/(N m)].
+  double compliance() const { return loads_.twist->compliance / bending_; }
+  void add_twist();
   double value(std::span<const Vector3> x) const;
   /// Computes the Newton step and the slope of Phi along it from the equations at x.
   void find_newton_step();
+  void eliminate();
   /// Assembles the equations at x and returns the derivative of Phi along the Newton step [J].
   double slope_here();
   /// Moves x by the Newton step, halved until Phi falls and its slope along the step is no more than
@@ -53,7 +59,9 @@ class SafeStep {
   double h_ = 0.0, bending_ = 1.0;
   BlockBand band_;
   std::vector<NodeInertia> inertia_;
-  std::vector<Vector3> x_, tried_from_, step_, gradient_, tangent_, free_, kept_force_;
+  std::vector<Vector3> twist_gradient_, x_, tried_from_, step_, gradient_, tangent_, free_,
+      kept_force_;
+  double angle_ = 0.0;  ///< of the torsion [rad]
   double slope_ = 0.0;  ///< derivative of Phi along the Newton step [J]
   double moved_ = 0.0;
 };

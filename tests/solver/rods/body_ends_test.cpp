@@ -37,10 +37,12 @@ struct HeldRod {
   std::vector<NodeMass> mass;
   std::vector<Vector3> force, end;
   std::vector<Holder> holders;
+  TwistLoad twist{1e-4, {{0, 1, 0}, {0, 0, 1}}};
   RodStep step;
   double h = 0.05;
 
-  HeldRod(const End& first, const End& last, bool bends, std::vector<Holder> held)
+  HeldRod(const End& first, const End& last, bool bends, std::vector<Holder> held,
+          bool twisted = false)
       : rod(std::vector<Element>(6, element(bends)), first, last),
         state(RodState::at_rest(rod.straight({0, 0, 0}, {40, 5, -50}))),
         mass(dry_masses(rod)),
@@ -56,7 +58,7 @@ struct HeldRod {
       end.push_back(state.position[i] + h * state.velocity[i]);
     }
     std::fill(state.tension.begin(), state.tension.end(), 1e5);
-    step.begin(state, {end, force, mass, {}}, h);
+    step.begin(state, {end, force, mass, {}, twisted ? &twist : nullptr}, h);
     step.linearize();
   }
 
@@ -164,6 +166,7 @@ TEST_CASE("rod: clamps condensed into bodies move as in one matrix with them", "
     check_equal({clamped, pinned, true, {a, b, Holder{}}}, mass, 1);
     check_equal({clamped, clamped, true, {a, b, c, d}}, mass, 2);
     check_equal({pinned, clamped, true, {c, a, b}}, mass, 2);
+    check_equal({clamped, clamped, true, {a, b, c, d}, true}, mass, 2);
   }
 }
 
@@ -212,7 +215,7 @@ struct TwoBalls {
     }
     place = places;
     turn = turns;
-    step.begin(state, {end, force, mass, {}}, h);
+    step.begin(state, {end, force, mass, {}, nullptr}, h);
     ends.begin({start[0], start[1]});
     VectorXd change;
     for (int i = 0; i < 6; ++i) {

@@ -32,6 +32,7 @@ struct LineAlone {
   std::vector<Vector3> force;
   std::vector<Vector3> kept;  ///< positions of kept nodes at the end of the next step [m]
   NodeTerms terms;
+  const TwistLoad* twist = nullptr;
   RodMotion motion;
 
   LineAlone(const DiscreteRod& line, const Vector3& first, const Vector3& last)
@@ -44,7 +45,7 @@ struct LineAlone {
   LineAlone(const LineAlone&) = delete;
   LineAlone& operator=(const LineAlone&) = delete;
 
-  StepLoads loads() const { return {kept, force, mass, terms}; }
+  StepLoads loads() const { return {kept, force, mass, terms, twist}; }
   void step(double h) { motion.advance(state, loads(), h); }
   RestReport rest() { return bring_to_rest(rod, loads(), state); }
 
