@@ -1,0 +1,130 @@
+#include "solver/loads/rods/bottom_contact.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hydro/base/error.hpp"
+
+namespace raftup::solver::rods {
+
+BottomContact::BottomContact(const DiscreteRod& rod, const Bottom& bottom,
+                             const BottomMaterial& material)
+    : bottom_(&bottom), material_(material), places_(rod.nodes().size()) {
+  require(material.stiffness > 0.0, "stiffness of the bottom must be positive",
+          std::to_string(material.stiffness));
+  require(material.friction >= 0.0, "friction of the bottom must not be negative",
+          std::to_string(material.friction));
+  for (const DiscreteRod::Node& node : rod.nodes()) length_.push_back(node.length);
+  const auto& elements = rod.elements();
+  for (std::size_t e = 0; e < elements.size(); ++e) {
+    // The links to director nodes have no axial stiffness and no width.
+    if (elements[e].axial_stiffness == 0.0) continue;
+    const double width = 0.5 * elements[e].length * elements[e].diameter;
+    const double weight = 0.5 * elements[e].length * elements[e].weight;
+    for (Place* place : {&places_[e], &places_[e + 1]}) {
+      place->stiffness += width * material.stiffness;
+      place->damping += width * material.damping;
+      place->weight += std::max(weight, 0.0);
+    }
+  }
+  for (Place& place : places_) {
+    place.shear_stiffness = material.friction * place.weight / material.shear_distance;
+  }
+}
+
+void BottomContact::begin(const StepStart& start) {
+  const bool rubs = material_.friction > 0.0;
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    Place& place = places_[i];
+    const Vector3& x = start.position[i];
+    const BottomPatch patch = bottom_->at(x.x(), x.y());
+    place.normal = patch.normal;
+    place.start = x;
+    place.depth = (patch.height - x.z()) * patch.normal.z();
+    if (place.stiffness > 0.0) place.depth += place.weight * patch.normal.z() / place.stiffness;
+    place.damping_per_step = place.damping / start.h;
+    if (!rubs) continue;
+    place.limit = material_.friction * std::max(place.stiffness * place.depth, 0.0);
+    place.shear.setZero();
+    if (i < start.state->bottom_shear.size()) {
+      place.shear.head<2>() = start.state->bottom_shear[i];
+      place.shear.z() = -patch.normal.head<2>().dot(place.shear.head<2>()) / patch.normal.z();
+    }
+  }
+}
+
+double BottomContact::push(std::size_t node, const Vector3& x1) const {
+  const Place& place = places_[node];
+  const double push = (place.stiffness + place.damping_per_step) * depth(place, x1) -
+                      place.damping_per_step * std::max(place.depth, 0.0);
+  return std::max(push, 0.0);
+}
+
+NodePotential BottomContact::at(std::size_t node, const Vector3& x1) const {
+  const Place& place = places_[node];
+  NodePotential sum;
+  const double N = push(node, x1);
+  if (N > 0.0) {
+    const double stiffness = place.stiffness + place.damping_per_step;
+    sum.value = 0.5 * N * N / stiffness;
+    sum.gradient = -N * place.normal;
+    sum.hessian = (stiffness * place.normal) * place.normal.transpose();
+  }
+  if (place.limit > 0.0) add_friction(place, x1, sum);
+  return sum;
+}
+
+void BottomContact::add_friction(const Place& place, const Vector3& x1, NodePotential& sum) const {
+  const Vector3 s = shear(place, x1);
+  const double distance = s.norm(), elastic = place.limit / place.shear_stiffness;
+  Matrix3 plane = Matrix3::Identity() - place.normal * place.normal.transpose();
+  if (distance <= elastic) {
+    sum.value += 0.5 * place.shear_stiffness * distance * distance;
+    sum.gradient += place.shear_stiffness * s;
+    sum.hessian += place.shear_stiffness * plane;
+    return;
+  }
+  const Vector3 direction = s / distance;
+  plane.noalias() -= direction * direction.transpose();
+  sum.value += place.limit * (distance - 0.5 * elastic);
+  sum.gradient += place.limit * direction;
+  sum.hessian += place.limit / distance * plane;
+}
+
+double BottomContact::stored(std::size_t node, const Vector3& x) const {
+  const Place& place = places_[node];
+  const double pressed = std::max(depth(place, x), 0.0);
+  double sum = 0.5 * place.stiffness * pressed * pressed;
+  if (place.limit > 0.0) {
+    const double sheared = std::min(shear(place, x).norm(), place.limit / place.shear_stiffness);
+    sum += 0.5 * place.shear_stiffness * sheared * sheared;
+  }
+  return sum;
+}
+
+void BottomContact::commit(std::span<const Vector3> x1, RodState& state) {
+  if (material_.friction == 0.0) return;
+  state.bottom_shear.resize(places_.size());
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const Place& place = places_[i];
+    state.bottom_shear[i].setZero();
+    if (place.limit <= 0.0) continue;
+    const Vector3 s = shear(place, x1[i]);
+    const double distance = s.norm(), elastic = place.limit / place.shear_stiffness;
+    state.bottom_shear[i] = (distance > elastic ? elastic / distance : 1.0) * s.head<2>();
+  }
+}
+
+double BottomContact::length_on_bottom(std::span<const Vector3> x) const {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const Place& place = places_[i];
+    const BottomPatch patch = bottom_->at(x[i].x(), x[i].y());
+    if (place.stiffness <= 0.0) continue;
+    const double shift = place.weight / place.stiffness;
+    if (patch.height - x[i].z() + shift > 0.0) sum += length_[i];
+  }
+  return sum;
+}
+
+}  // namespace raftup::solver::rods

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "hydro/numerics/types.hpp"
+#include "solver/loads/rods/element.hpp"
+
+namespace raftup::solver::rods {
+
+/// A rod as a chain of nodes with lumped masses and straight massless elements between them. It has
+/// three unknowns a node and no rotations. The object is a constant; what moves is a RodState.
+///
+/// Nodes are numbered from the first end. A clamped end has one more node in front of the end node,
+/// its director node, which lies on the axis of the clamp; between the two is a link that carries
+/// nothing but its direction. Nodes that are held by a body or by the world are called kept: none
+/// at a free end, one at a pinned and two at a clamped end.
+///
+/// | per node       | what                                                                        |
+/// |----------------|-----------------------------------------------------------------------------|
+/// | mass           | half of the mass of both elements, and of the lump [kg]                     |
+/// | bend_stiffness | B = 1/(l_-/2EI_- + l_+/2EI_+), so that a bend kb needs the moment B kb [N m]|
+///
+/// At a clamped end B = 1/(1/k + l/2EI), with k the stiffness of the clamp.
+/// @source M. Bergou and others, Discrete elastic rods, ACM Transactions on Graphics 27 (2008) 63
+class DiscreteRod {
+ public:
+  /// The lumped properties of a node, without water.
+  struct Node {
+    double mass = 0.0;            ///< [kg]
+    double weight = 0.0;          ///< [N], downwards
+    double length = 0.0;          ///< unstretched length of its halves of elements [m]
+    double bend_stiffness = 0.0;  ///< B, see the class [N m]; 0 = hinge
+    double bend_length = 0.0;     ///< l_b, over which the bend is spread [m]
+  };
+
+  /// @param elements elements from the first end to the last, at least one
+  /// @param lumps empty, or one for each node of these elements, without director nodes
+  /// @throws BrokenRule for lengths, stiffnesses and masses that are not positive
+  DiscreteRod(std::vector<Element> elements, const End& first, const End& last,
+              const std::vector<Lump>& lumps = {});
+
+  /// Elements with the links to director nodes, whose axial stiffness and mass are 0.
+  const std::vector<Element>& elements() const { return elements_; }
+  const std::vector<Node>& nodes() const { return nodes_; }
+  const std::vector<Lump>& lumps() const { return lumps_; }  ///< one for each node
+  std::size_t kept_first() const { return kept_first_; }     ///< number of kept nodes, 0 to 2
+  std::size_t kept_last() const { return kept_last_; }       ///< number of kept nodes, 0 to 2
+  /// True if the node moves with a body or with the world.
+  bool is_kept(std::size_t node) const {
+    return node < kept_first_ || node + kept_last_ >= nodes_.size();
+  }
+  /// True if the node is the last of an end, where half an element is missing.
+  bool is_end(std::size_t node) const {
+    return is_kept(node) || node == 0 || node + 1 == nodes_.size();
+  }
+  bool bends() const { return bends_; }  ///< true if a node has bending stiffness
+
+  /// Returns nodes on a straight line between two points, with equal strain [m, world frame].
+  /// Director nodes continue the line.
+  std::vector<Vector3> straight(const Vector3& first, const Vector3& last) const;
+
+ private:
+  void lump();
+  void check() const;
+  void find_bend_stiffness(double first, double last);
+
+  std::vector<Element> elements_;
+  std::vector<Lump> lumps_;
+  std::vector<Node> nodes_;
+  std::size_t kept_first_, kept_last_;
+  bool bends_ = false;
+};
+
+}  // namespace raftup::solver::rods

@@ -1,0 +1,70 @@
+#include "solver/loads/rods/rod_elasticity.hpp"
+
+#include <algorithm>
+
+#include "solver/loads/rods/axial_row.hpp"
+#include "solver/loads/rods/bend.hpp"
+
+namespace raftup::solver::rods {
+
+namespace {
+
+void add_element(const Element& element, bool only_pulls, const Vector3& d, std::size_t at,
+                 BlockBand& band) {
+  const double n = d.norm(), tension = elastic_tension(element, n);
+  if (n == 0.0 || (n < element.length && (only_pulls || !element.carries_compression))) return;
+  const Vector3 t = d / n;
+  const double along = element.axial_stiffness / element.length;
+  const double across = std::max(tension, 0.0) / n;
+  Matrix3 block = ((along - across) * t) * t.transpose();
+  block.diagonal().array() += across;
+  band.right(at) += tension * t;
+  band.right(at + 1) -= tension * t;
+  band.diagonal(at) += block;
+  band.diagonal(at + 1) += block;
+  band.next(at) -= block;
+}
+
+void add_bend(double stiffness, const Bend& bend, std::size_t before, BlockBand& band) {
+  const auto& G = bend.gradients;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Matrix3 row = stiffness * G[k].transpose();
+    band.right(before + k).noalias() -= row * bend.kb;
+    band.diagonal(before + k).noalias() += row * G[k];
+    if (k < 2) band.next(before + k).noalias() += row * G[k + 1];
+    if (k < 1) band.second_next(before).noalias() += row * G[2];
+  }
+}
+
+}  // namespace
+
+void add_elasticity(const DiscreteRod& rod, std::span<const Vector3> x, double bending,
+                    BlockBand& band) {
+  for (std::size_t e = 0; e + 1 < x.size(); ++e) {
+    add_element(rod.elements()[e], bending == 0.0, x[e + 1] - x[e], e, band);
+  }
+  if (!rod.bends() || bending == 0.0) return;
+  for (std::size_t i = 1; i + 1 < x.size(); ++i) {
+    const double stiffness = bending * rod.nodes()[i].bend_stiffness;
+    if (stiffness == 0.0) continue;
+    add_bend(stiffness, Bend::of(x[i] - x[i - 1], x[i + 1] - x[i]), i - 1, band);
+  }
+}
+
+double elastic_energy(const DiscreteRod& rod, std::span<const Vector3> x, double bending) {
+  double sum = 0.0;
+  for (std::size_t e = 0; e + 1 < x.size(); ++e) {
+    const double n = (x[e + 1] - x[e]).norm();
+    if (bending == 0.0 && n < rod.elements()[e].length) continue;
+    sum += elastic_energy(rod.elements()[e], n);
+  }
+  if (!rod.bends() || bending == 0.0) return sum;
+  for (std::size_t i = 1; i + 1 < x.size(); ++i) {
+    const double stiffness = bending * rod.nodes()[i].bend_stiffness;
+    if (stiffness == 0.0) continue;
+    sum += 0.5 * stiffness * Bend::vector(x[i] - x[i - 1], x[i + 1] - x[i]).squaredNorm();
+  }
+  return sum;
+}
+
+}  // namespace raftup::solver::rods

@@ -1,0 +1,252 @@
+#include "solver/loads/rods/rod_step.hpp"
+
+#include <algorithm>
+
+#include "solver/loads/rods/node_tangents.hpp"
+
+namespace raftup::solver::rods {
+
+namespace {
+
+/// Share of the energy of a rod that one step may create: far above rounding, and nothing in the
+/// 1e6 steps of a day.
+constexpr double kEnergyRounding = 1e-9;
+
+/// Adds a force from node `at` towards the next one, along + across as AxialRow defines them.
+void add_row(const AxialRow& row, std::size_t at, BlockBand& band) {
+  const Vector3 force = row.force() * row.direction();
+  Matrix3 block = ((row.along() - row.across()) * row.direction()) * row.direction().transpose();
+  block.diagonal().array() += row.across();
+  band.right(at) += force;
+  band.right(at + 1) -= force;
+  band.diagonal(at) += block;
+  band.diagonal(at + 1) += block;
+  band.next(at) -= block;
+}
+
+}  // namespace
+
+RodStep::RodStep(const DiscreteRod& rod)
+    : rod_(&rod),
+      band_(rod.nodes().size(), rod.kept_first(), rod.kept_last(), rod.bends()),
+      rows_(rod.elements().size()),
+      inertia_(rod.nodes().size()),
+      tangent_(rod.nodes().size()),
+      u_(rod.nodes().size()),
+      w_(rod.nodes().size()),
+      linearized_at_(rod.nodes().size()),
+      x1_(rod.nodes().size()) {
+  for (std::size_t i = 0; i < rod.nodes().size(); ++i) {
+    if (rod.nodes()[i].bend_stiffness > 0.0) {
+      bends_.push_back({i, rod.nodes()[i].bend_stiffness});
+    }
+  }
+}
+
+void RodStep::begin(const RodState& state, const StepLoads& loads, double h) {
+  start_ = &state;
+  loads_ = loads;
+  h_ = h;
+  const auto& elements = rod_->elements();
+  for (std::size_t e = 0; e < elements.size(); ++e) {
+    rows_[e].begin(elements[e], state.position[e + 1] - state.position[e], state.tension[e], h);
+  }
+  find_tangents(state.position, tangent_);
+  kinetic_ = 0.0;
+  for (std::size_t i = 0; i < u_.size(); ++i) {
+    const double z2 = rod_->is_end(i) ? -1.0
+                                      : 0.5 * (NodeInertia::wave_number(elements[i - 1], h) +
+                                               NodeInertia::wave_number(elements[i], h));
+    inertia_[i] = NodeInertia(loads.mass[i], tangent_[i], z2);
+    kinetic_ += inertia_[i].kinetic_energy(state.velocity[i]);
+    if (rod_->is_kept(i)) {
+      u_[i] = (loads.end_position[i] - state.position[i]) / h - state.velocity[i];
+      x1_[i] = loads.end_position[i];
+    } else {
+      u_[i].setZero();
+      x1_[i] = state.position[i] + h * state.velocity[i];
+    }
+  }
+  begin_bends();
+  if (loads.twist != nullptr) {
+    // The turning of the clamps is work from outside, done before the step.
+    twist_.start = Twist::angle(state.position, loads.twist->directors, state.twist);
+    twist_.end = Twist::angle(x1_, loads.twist->directors, twist_.start);
+  }
+  const StepStart start{h, state.position, state.velocity, tangent_, &state};
+  for (NodeTerm* term : loads.terms) term->begin(start);
+}
+
+void RodStep::begin_bends() {
+  const std::vector<Vector3>& x = start_->position;
+  for (StepBend& bend : bends_) {
+    const std::size_t i = bend.node;
+    const Vector3 kb = Bend::vector(x[i] - x[i - 1], x[i + 1] - x[i]);
+    bend.start_energy = 0.5 * bend.stiffness * kb.squaredNorm();
+    bend.lag = 0.5 * (rows_[i - 1].lag() + rows_[i].lag());
+  }
+}
+
+void RodStep::linearize() {
+  band_.clear();
+  linearized_at_ = x1_;
+  add_inertia();
+  add_elements();
+  add_bends();
+  add_terms();
+  if (loads_.twist != nullptr) add_twist();
+}
+
+void RodStep::add_inertia() {
+  const double per_h = 1.0 / h_;
+  for (std::size_t i = 0; i < u_.size(); ++i) {
+    inertia_[i].add_to(per_h, band_.diagonal(i));
+    band_.right(i) = loads_.force[i] - per_h * inertia_[i].momentum(u_[i]);
+  }
+}
+
+void RodStep::add_elements() {
+  for (std::size_t e = 0; e < rows_.size(); ++e) {
+    rows_[e].linearize(x1_[e + 1] - x1_[e]);
+    if (rows_[e].is_taut()) add_row(rows_[e], e, band_);
+  }
+}
+
+void RodStep::add_bends() {
+  const std::vector<Vector3>& x0 = start_->position;
+  for (StepBend& bend : bends_) {
+    const std::size_t i = bend.node;
+    const Vector3 before = x1_[i] - x1_[i - 1], after = x1_[i + 1] - x1_[i];
+    bend.middle = Bend::of(0.5 * (x0[i] - x0[i - 1] + before), 0.5 * (x0[i + 1] - x0[i] + after));
+    const auto& G = bend.middle.gradients;
+    const Vector3 change =
+        bend.middle.change(x1_[i - 1] - x0[i - 1], x1_[i] - x0[i], x1_[i + 1] - x0[i + 1]);
+    bend.moment = bend.stiffness * (bend.middle.kb + bend.lag * change);
+    const double s = bend.stiffness * h_ * (0.5 + bend.lag);
+    const Matrix3 a = s * G[0].transpose(), b = s * G[1].transpose();
+    band_.diagonal(i - 1).noalias() += a * G[0];
+    band_.diagonal(i).noalias() += b * G[1];
+    band_.diagonal(i + 1).noalias() += s * (G[2].transpose() * G[2]);
+    band_.next(i - 1).noalias() += a * G[1];
+    band_.next(i).noalias() += b * G[2];
+    band_.second_next(i - 1).noalias() += a * G[2];
+    for (std::size_t k = 0; k < 3; ++k) {
+      band_.right(i + k - 1).noalias() -= G[k].transpose() * bend.moment;
+    }
+  }
+}
+
+void RodStep::add_terms() {
+  for (const NodeTerm* term : loads_.terms) {
+    for (std::size_t i = 0; i < u_.size(); ++i) {
+      const NodePotential potential = term->at(i, x1_[i]);
+      band_.right(i) -= potential.gradient;
+      band_.diagonal(i) += h_ * potential.hessian;
+    }
+  }
+}
+
+void RodStep::add_twist() {
+  twist_.gradient.resize(u_.size());
+  for (std::size_t i = 0; i < u_.size(); ++i) w_[i] = 0.5 * (start_->position[i] + x1_[i]);
+  Twist::gradient(w_, twist_.gradient);
+  const double k = AxialRow::kLeastLag, C = loads_.twist->compliance;
+  twist_.moment = (0.5 * (twist_.start + twist_.end) + k * (twist_.end - twist_.start)) / C;
+  band_.add_column(C / (h_ * (0.5 + k)));
+  for (std::size_t i = 0; i < u_.size(); ++i) {
+    band_.column(i) = twist_.gradient[i];
+    band_.right(i) -= twist_.moment * twist_.gradient[i];
+  }
+}
+
+void RodStep::hold_kept_nodes() {
+  for (std::size_t i = 0; i < w_.size(); ++i) {
+    if (rod_->is_kept(i)) w_[i].setZero();
+  }
+}
+
+void RodStep::correct() {
+  band_.substitute(w_);
+  for (std::size_t i = 0; i < u_.size(); ++i) {
+    u_[i] += w_[i];
+    x1_[i] += h_ * w_[i];
+  }
+  created_ = dissipated_ = stored_ = 0.0;
+  measure_inertia();
+  measure_elements();
+  measure_bends();
+  measure_terms();
+  if (loads_.twist != nullptr) measure_twist();
+}
+
+void RodStep::measure_inertia() {
+  for (std::size_t i = 0; i < u_.size(); ++i) dissipated_ += inertia_[i].lost(u_[i]);
+}
+
+void RodStep::measure_elements() {
+  for (std::size_t e = 0; e < rows_.size(); ++e) {
+    created_ += rows_[e].solve(w_[e + 1] - w_[e], x1_[e + 1] - x1_[e]);
+    stored_ += std::max(rows_[e].energy(), rows_[e].start_energy());
+  }
+}
+
+void RodStep::measure_bends() {
+  const std::vector<Vector3>& x0 = start_->position;
+  for (const StepBend& bend : bends_) {
+    const std::size_t i = bend.node;
+    const Vector3 kb = Bend::vector(x1_[i] - x1_[i - 1], x1_[i + 1] - x1_[i]);
+    const double energy = 0.5 * bend.stiffness * kb.squaredNorm();
+    const Vector3 moment = bend.moment + bend.stiffness * h_ * (0.5 + bend.lag) *
+                                             bend.middle.change(w_[i - 1], w_[i], w_[i + 1]);
+    const Vector3 turned =
+        bend.middle.change(x1_[i - 1] - x0[i - 1], x1_[i] - x0[i], x1_[i + 1] - x0[i + 1]);
+    created_ += energy - bend.start_energy - moment.dot(turned);
+    stored_ += std::max(energy, bend.start_energy);
+  }
+}
+
+void RodStep::measure_terms() {
+  for (const NodeTerm* term : loads_.terms) {
+    if (!term->stores_energy()) continue;
+    for (std::size_t i = 0; i < u_.size(); ++i) {
+      const NodePotential potential = term->at(i, linearized_at_[i]);
+      const Vector3 force =
+          -(potential.gradient + potential.hessian * (x1_[i] - linearized_at_[i]));
+      const double before = term->stored(i, start_->position[i]), after = term->stored(i, x1_[i]);
+      created_ += after - before + force.dot(x1_[i] - start_->position[i]);
+      stored_ += std::max(before, after);
+    }
+  }
+}
+
+void RodStep::measure_twist() {
+  const double C = loads_.twist->compliance;
+  double change = 0.0, moved = 0.0;
+  for (std::size_t i = 0; i < u_.size(); ++i) {
+    change += twist_.gradient[i].dot(w_[i]);
+    moved += twist_.gradient[i].dot(x1_[i] - start_->position[i]);
+  }
+  twist_.end = Twist::angle(x1_, loads_.twist->directors, twist_.end);
+  const double moment = twist_.moment + h_ * (0.5 + AxialRow::kLeastLag) / C * change;
+  const double before = 0.5 * twist_.start * twist_.start / C;
+  const double after = 0.5 * twist_.end * twist_.end / C;
+  created_ += after - before - moment * moved;
+  stored_ += std::max(before, after);
+}
+
+bool RodStep::keeps_energy() const {
+  return created_ <= dissipated_ + kEnergyRounding * (stored_ + kinetic_);
+}
+
+void RodStep::commit(RodState& state) const {
+  for (std::size_t i = 0; i < u_.size(); ++i) {
+    state.velocity[i] = rod_->is_kept(i)
+                            ? Vector3((x1_[i] - start_->position[i]) / h_)
+                            : Vector3(start_->velocity[i] + inertia_[i].velocity_change(u_[i]));
+  }
+  state.position = x1_;
+  if (loads_.twist != nullptr) state.twist = twist_.end;
+  for (std::size_t e = 0; e < rows_.size(); ++e) state.tension[e] = rows_[e].kept_tension();
+}
+
+}  // namespace raftup::solver::rods
