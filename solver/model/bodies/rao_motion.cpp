@@ -148,6 +148,7 @@ RaoMotion::RaoMotion(const DisplacementRao& rao, const Pose& primary,
       heading_(heading_of(primary_.attitude.toRotationMatrix())) {
   if (!sea) return;
   ramp_ = sea->ramp_duration();
+  fading_ = sea->fading();
   const RaoTable table(rao);
   const Vector3 gauge = primary_.position + primary_.attitude * rao.phase_origin;
   for (std::size_t n = 0; n < sea->components().size(); ++n) {
@@ -177,14 +178,17 @@ RaoMotion::Displacement RaoMotion::displacement(double time) const {
       sum.second[i] -= wave.omega * wave.omega * x;
     }
   }
+  if (!fading_.is_always_on()) return faded(sum, fading_.rates(time));
   if (time >= ramp_) return sum;
   // The ramp of the sea, (1 - cos(pi t/T))/2, with its derivatives.
   const double speed = std::numbers::pi / ramp_;
   const auto [sine, cosine] = sincos(speed * std::max(time, 0.0));
-  const double r = 0.5 * (1.0 - cosine), dr = 0.5 * speed * sine,
-               ddr = 0.5 * speed * speed * cosine;
-  return {r * sum.value, dr * sum.value + r * sum.rate,
-          ddr * sum.value + 2.0 * dr * sum.rate + r * sum.second};
+  return faded(sum, {0.5 * (1.0 - cosine), 0.5 * speed * sine, 0.5 * speed * speed * cosine});
+}
+
+RaoMotion::Displacement RaoMotion::faded(const Displacement& of, const hydro::Fading::Rates& by) {
+  return {by.value * of.value, by.rate * of.value + by.value * of.rate,
+          by.second * of.value + 2.0 * by.rate * of.rate + by.value * of.second};
 }
 
 MovingFrame RaoMotion::at(double time) const {

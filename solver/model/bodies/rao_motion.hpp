@@ -63,11 +63,14 @@ class RaoMotion final : public MotionFunction {
   };
 
   Displacement displacement(double time) const;
+  /// The product of a displacement and a factor [1, 1/s, 1/s2].
+  static Displacement faded(const Displacement& of, const hydro::Fading::Rates& by);
 
   Pose primary_;
   Vector3 origin_;
   Heading heading_;
-  double ramp_ = 0.0;  ///< s, duration of the ramp of the sea at the start
+  double ramp_ = 0.0;     ///< s, duration of the ramp of the sea at the start
+  hydro::Fading fading_;  ///< factor of the waves in the stages of the run
   std::vector<Harmonic> harmonics_;
 };
 
