@@ -270,6 +270,7 @@ void couple(Exchange& stream, Partner& partner, std::span<const double> first,
     partner.accept();
     start = frame.time_ns();
     step_index = frame.step_index();
+    if (frame.result() == v1::STEP_RESULT_ENDED) return;
   }
 }
 

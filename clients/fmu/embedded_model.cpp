@@ -13,6 +13,7 @@
 #include "hydro/numerics/vector_width.hpp"
 #include "solver/dynamics/statics/still_water_system.hpp"
 #include "solver/model/inputs/input.hpp"
+#include "solver/simulation/run/run_end.hpp"
 #include "solver/simulation/serialisation/model_image.hpp"
 
 namespace raftup::fmu {
@@ -242,6 +243,8 @@ void EmbeddedModel::write_inputs() {
   }
 }
 
+std::int64_t EmbeddedModel::step_index() const { return simulation_->state().step_index; }
+
 void EmbeddedModel::advance(std::int64_t count) {
   write_inputs();
   std::fill(is_read_.begin(), is_read_.end(), false);
@@ -251,6 +254,9 @@ void EmbeddedModel::advance(std::int64_t count) {
     const solver::State before = simulation_->state();
     try {
       for (; count > 0; --count) simulation_->step();
+    } catch (const solver::RunEnded&) {
+      now_.past_grid = 0.0;
+      throw;
     } catch (...) {
       simulation_->restore(before);
       throw;

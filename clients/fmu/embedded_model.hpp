@@ -89,8 +89,11 @@ class EmbeddedModel {
 
   /// Takes `count` steps of the model with the present inputs, all or none. The time of the host is
   /// then the end of the last step.
-  /// @throws Error if a step fails; the model is then unchanged
+  /// @throws Error if a step fails; the model is then unchanged. solver::RunEnded if an event has
+  ///         ended the run; the steps before the end have then been taken.
   void advance(std::int64_t count);
+  /// Number of steps that the model has taken.
+  std::int64_t step_index() const;
   /// Sets the time of the host relative to the end of the last step of the model.
   /// @param past_grid difference of both times [s], 0 to h
   void stand_past_grid(double past_grid);

@@ -191,8 +191,10 @@ RAFTUP_FMI fmi2Status fmi2GetDirectionalDerivative(
 // --- steps ---------------------------------------------------------------------------------------
 RAFTUP_FMI fmi2Status fmi2DoStep(fmi2Component component, fmi2Real from, fmi2Real duration,
                                  fmi2Boolean /*no_state_before*/) {
-  return fmi2_call(component, kStepMode, "fmi2DoStep",
-                   [&](Instance& instance) { instance.do_step(from, duration); });
+  return fmi2_call(component, kStepMode, "fmi2DoStep", [&](Instance& instance) {
+    instance.do_step(from, duration);
+    if (instance.has_ended()) throw Discarded("an event has ended the run");
+  });
 }
 
 RAFTUP_FMI fmi2Status fmi2CancelStep(fmi2Component component) {
@@ -212,10 +214,12 @@ RAFTUP_FMI fmi2Status fmi2GetRealStatus(fmi2Component component, fmi2StatusKind 
 
 RAFTUP_FMI fmi2Status fmi2GetBooleanStatus(fmi2Component component, fmi2StatusKind kind,
                                            fmi2Boolean* value) {
-  return fmi2_call(component, kStepMode | kTerminated, "fmi2GetBooleanStatus", [&](Instance&) {
-    require(kind == fmi2Terminated && value != nullptr, "a boolean status must be fmi2Terminated");
-    *value = 0;
-  });
+  return fmi2_call(component, kStepMode | kTerminated, "fmi2GetBooleanStatus",
+                   [&](Instance& instance) {
+                     require(kind == fmi2Terminated && value != nullptr,
+                             "a boolean status must be fmi2Terminated");
+                     *value = instance.has_ended() ? 1 : 0;
+                   });
 }
 
 namespace {

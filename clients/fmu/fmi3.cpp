@@ -253,7 +253,9 @@ RAFTUP_FMI fmi3Status fmi3DoStep(fmi3Instance address, fmi3Float64 from, fmi3Flo
   return fmi3_call(address, kStepMode, "fmi3DoStep", [&](Instance& instance) {
     place(event) = place(terminate) = place(early) = false;
     place(last_time) = instance.time();
-    *early = instance.do_step(from, duration);
+    const bool early_end = instance.do_step(from, duration);
+    *terminate = instance.has_ended();
+    *early = early_end && !*terminate;
     *last_time = instance.time();
   });
 }

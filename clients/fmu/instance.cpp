@@ -14,6 +14,7 @@
 
 #include "hydro/base/bytes.hpp"
 #include "hydro/base/error.hpp"
+#include "solver/simulation/run/run_end.hpp"
 
 namespace raftup::fmu {
 
@@ -90,7 +91,7 @@ void Instance::reset() {
   model_.reset();
   time_ = grid_time_ = 0.0;
   mode_ = kInstantiated;
-  is_set_up_ = false;
+  is_set_up_ = has_ended_ = false;
 }
 
 bool Instance::do_step(double from, double duration) {
@@ -111,10 +112,17 @@ bool Instance::do_step(double from, double duration) {
   const auto count = static_cast<std::int64_t>(way.count);
   const bool on_grid = way.past_grid == 0.0;
   const double grid_end = on_grid ? end : grid_time_ + way.count * model_.step();
-  if (after_step_) {
-    if (advance_and_tell(count, on_grid)) return true;
-  } else if (count > 0) {
-    model_.advance(count);
+  const double from_grid = grid_time_;
+  const std::int64_t first = model_.step_index();
+  has_ended_ = false;
+  try {
+    if (after_step_ && advance_and_tell(count, on_grid)) return true;
+    if (!after_step_ && count > 0) model_.advance(count);
+  } catch (const solver::RunEnded&) {
+    has_ended_ = true;
+    const auto taken = static_cast<double>(model_.step_index() - first);
+    time_ = grid_time_ = from_grid + taken * model_.step();
+    return true;
   }
   model_.stand_past_grid(way.past_grid);
   grid_time_ = grid_end;
@@ -137,6 +145,8 @@ bool Instance::advance_and_tell(std::int64_t count, bool ends_on_grid) {
       const bool reached = time() + 0.5 * model_.step() > end;
       if (reached && (done < count || !ends_on_grid)) return true;
     }
+  } catch (const solver::RunEnded&) {
+    throw;
   } catch (...) {
     restore_saved(before);
     throw;

@@ -108,8 +108,11 @@ class Instance {
   ///         has too many model steps, if the step ends after the stop time, or if a step of the
   ///         model fails; the instance is then unchanged. The status is "error" and not "discard",
   ///         since no other duration would help.
-  /// @returns whether the step ended early, as requested by the function AfterStep
+  /// @returns whether the step ended early, as requested by the function AfterStep or because an
+  ///          event of the model has ended the run
   bool do_step(double from, double duration);
+  /// True if an event of the model has ended the run in the last do_step().
+  bool has_ended() const { return has_ended_; }
 
   // --- states -----------------------------------------------------------------------------------
   /// A saved state of an instance. The host identifies it by its address.
@@ -160,6 +163,7 @@ class Instance {
   double grid_time_ = 0.0;  ///< time of the host at the last grid point of the model [s]
   std::optional<double> stop_;
   bool is_set_up_ = false;
+  bool has_ended_ = false;
   std::map<const void*, std::unique_ptr<Saved>> saved_;
 };
 

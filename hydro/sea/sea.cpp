@@ -197,6 +197,7 @@ void Sea::amplitude_factors(double time, AmplitudeFactors& factors) const {
 }
 
 double Sea::ramp(double time) const {
+  if (!fading_.is_always_on()) return time < 0.0 ? 0.0 : fading_.at(time);
   if (time >= ramp_duration_) return 1.0;
   if (time <= 0.0) return 0.0;
   return 0.5 * (1.0 - sincos_turns(0.5 * time / ramp_duration_).cosine);

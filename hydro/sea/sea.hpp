@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/types.hpp"
 #include "hydro/sea/dispersion.hpp"
+#include "hydro/sea/fading.hpp"
 #include "hydro/sea/spectrum.hpp"
 
 namespace raftup::hydro {
@@ -112,6 +114,10 @@ class Sea {
   /// @throws Error(kInvalidArgument) naming the rule: no current, no steep wave, not too many
   void bind_waves(const BoundWaveOptions& options);
 
+  /// Fades the waves by a function of time in place of the ramp, whose duration [s] must be 0.
+  void fade_by(Fading fading) { fading_ = std::move(fading); }
+  const Fading& fading() const { return fading_; }
+
   const SteepWave* steep_wave() const { return steep_.get(); }    ///< null in other seas
   const BoundWaves* bound_waves() const { return bound_.get(); }  ///< null to first order
 
@@ -140,7 +146,7 @@ class Sea {
   void amplitude_factors(double time, AmplitudeFactors& factors) const;
 
   /// Factor by which the waves are faded in at a time [s]: (1 - cos(pi t / ramp_duration)) / 2
-  /// until the ramp ends, then 1; 0 before t = 0.
+  /// until the ramp ends, then 1; or that of fade_by(). It is 0 before t = 0.
   double ramp(double time) const;
 
   /// Surface elevation [m] at a time [s] and a horizontal position [m, world], including the ramp.
@@ -162,6 +168,7 @@ class Sea {
   std::vector<WaveComponent> components_;
   Water water_;
   double ramp_duration_;
+  Fading fading_;  ///< without parts: the ramp alone
   std::vector<VarianceHistory> histories_;
   std::shared_ptr<const SteepWave> steep_;
   std::shared_ptr<const BoundWaves> bound_;

@@ -12,6 +12,7 @@
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/elevation_record.hpp"
 #include "hydro/sea/spectrum_cut.hpp"
+#include "server/model/model_parts.hpp"
 #include "server/model/sea_builder.hpp"
 #include "server/model/shapes.hpp"
 #include "server/model/wave_system_builder.hpp"
@@ -127,7 +128,7 @@ double padding_of(const v1::ElevationSeries& series, const hydro::ElevationRecor
   const double way = farthest(gauge_of(series), places_of_bodies(message, model));
   double padding = std::max(kLeastPadding, std::min(way / slowest, length));
   if (series.beyond() == v1::BEYOND_RECORD_STILL) {
-    const double end = series.start() + message.integration().duration();
+    const double end = series.start() + run_duration(message.integration());
     padding = std::max(padding, end - record.last());
   }
   return std::ceil(padding);
@@ -320,7 +321,7 @@ void tell_intervals(const Told& of, Findings& findings) {
     const auto [begin, end] = hydro::determined_interval(of.harmonics, of.record, of.options.taper,
                                                          distance, direction, water);
     const double from = begin - of.series.start(), to = end - of.series.start();
-    const bool past = of.model.integration().duration() > to;
+    const bool past = run_duration(of.model.integration()) > to;
     findings.push_back(
         {"record_interval", past ? Severity::kWarning : Severity::kInfo,
          fmt::format("{} determines the waves at body '{}', {:.4g} m along them from the gauge, "

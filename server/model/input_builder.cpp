@@ -73,7 +73,7 @@ void check_tables(const v1::Model& message, FieldViolations& violations) {
   for (const v1::WaveSystem& system : message.environment().sea().waves()) {
     of_records += system.elevation().time_size() + system.elevation().elevation_size();
   }
-  const double duration = message.integration().duration();
+  const double duration = run_duration(message.integration());
   for (int i = 0; i < message.inputs_size(); ++i) {
     const v1::SampleTable& table = message.inputs(i).source().table();
     of_tables += table.time_size() + table.values_size();

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "hydro/base/whole_number.hpp"
+#include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
 
 namespace raftup::server {
@@ -62,14 +63,29 @@ std::int64_t build_integration(const v1::Integration& message, solver::Model& mo
                                FieldViolations& violations) {
   model.stepper = stepper_from_proto(message.stepper());
   if (message.has_theta()) model.theta = message.theta();
-  if (message.start() == v1::START_EQUILIBRIUM) model.start = solver::Start::kEquilibrium;
+  if (message.start() == v1::START_EQUILIBRIUM) model.course.start = solver::Start::kEquilibrium;
   violations.expect(message.duration() >= 0.0, "integration.duration", "must not be negative",
                     fmt::format("{}", message.duration()));
+  MessageReader::read_each(message.stages(), "integration.stages", model.course.stages, violations);
+  violations.expect(model.course.stages.empty() || message.duration() == 0.0,
+                    "integration.duration",
+                    "must be omitted where integration.stages has durations of its own",
+                    fmt::format("{} s", message.duration()));
   model.step_ns = whole_nanoseconds(message.step(), "integration.step", violations);
   return output_stride(message, model.step_ns, violations);
 }
 
-void complete_integration(const solver::Model& model, v1::Integration& message) {
+double run_duration(const v1::Integration& message) {
+  double duration = message.duration();
+  for (const v1::Stage& stage : message.stages()) duration += stage.duration();
+  return duration;
+}
+
+void complete_integration(solver::Model& model, v1::Integration& message) {
+  for (int i = 0; i < message.stages_size(); ++i) {
+    MessageWriter::write(model.course.stages[static_cast<std::size_t>(i)],
+                         *message.mutable_stages(i));
+  }
   message.set_stepper(model.stepper ? stepper_to_proto(*model.stepper) : v1::STEPPER_AUTOMATIC);
   if (model.stepper == solver::StepperKind::kMoreauJean && !message.has_theta()) {
     message.set_theta(solver::kDefaultTheta);

@@ -79,7 +79,11 @@ void build_environment(const v1::Model& message, v1::Environment& environment, s
   if (!environment.has_sea()) return;
   v1::Sea& sea = *environment.mutable_sea();
   const std::size_t before = violations.count();
-  check_records(sea, message.integration().duration(), violations);
+  check_records(sea, run_duration(message.integration()), violations);
+  violations.expect(model.course.stages.empty() || sea.ramp_duration() == 0.0,
+                    "environment.sea.ramp_duration",
+                    "must be omitted where integration.stages says how the waves begin",
+                    fmt::format("{} s", sea.ramp_duration()));
   if (violations.count() > before) return;
   complete_records(sea, message, model);
   model.sea = build_sea(sea, water, violations);

@@ -230,14 +230,17 @@ void check_tables(const v1::Model& message, FieldViolations& violations);
 /// forms by full ones.
 void complete_input(solver::Input& input, v1::Input& message);
 
-/// Reads the step, the stepper and theta into `model`. Paths of violations begin with
+/// Reads the step, the stepper, theta and the stages into `model`. Paths of violations begin with
 /// "integration".
 /// @returns number of integration steps between two recorded outputs
 std::int64_t build_integration(const v1::Integration& message, solver::Model& model,
                                FieldViolations& violations);
 
 /// Writes every default of the integration into `message`.
-void complete_integration(const solver::Model& model, v1::Integration& message);
+void complete_integration(solver::Model& model, v1::Integration& message);
+
+/// The duration of a run [s], which is that of all stages if there are any.
+double run_duration(const v1::Integration& message);
 
 v1::Stepper stepper_to_proto(solver::StepperKind stepper);
 

@@ -12,6 +12,7 @@
 #include "server/model/elevation_builder.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_builder.hpp"
+#include "server/model/model_parts.hpp"
 #include "server/model/names.hpp"
 #include "server/model/sea_builder.hpp"
 #include "server/model/session_status.hpp"
@@ -169,7 +170,12 @@ Findings session_findings(const solver::Simulation& simulation, const v1::Model&
   append(find_ended_records(model, 1e-9 * static_cast<double>(simulation.time_ns())));
   append(find_idle_shapes(model));
   append(simulation.load_findings());
-  solver::add_duration_finding(simulation.model(), model.integration().duration(), findings);
+  const solver::Model& built = simulation.model();
+  const std::int64_t unrecorded = solver::first_recorded_step(built.course.stages, built.step_ns);
+  const double recorded =
+      run_duration(model.integration()) - 1e-9 * static_cast<double>(unrecorded * built.step_ns);
+  solver::add_duration_finding(built, recorded, findings);
+  solver::add_stage_findings(built, findings);
   append(simulation.range_findings());
   solver::add_crossing_finding(simulation.model(), simulation.outputs(), simulation.state(),
                                findings);

@@ -2,12 +2,47 @@
 
 #include <google/protobuf/util/time_util.h>
 
+#include <algorithm>
+
 #include "server/base/conversions.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
 #include "server/model/session_builder.hpp"
 
 namespace raftup::server {
+
+namespace {
+
+/// Largest number of firings in the status of a session.
+constexpr std::size_t kMostFirings = 1000;
+
+void stages_to_proto(const solver::Model& model, v1::Session& message) {
+  for (const solver::StageSteps& steps : solver::steps_of(model.course.stages, model.step_ns)) {
+    auto& span = *message.add_stages();
+    span.set_first_step(steps.first_step);
+    span.set_end_step(steps.end_step);
+  }
+  message.set_first_recorded_step(solver::first_recorded_step(model.course.stages, model.step_ns));
+}
+
+void events_to_proto(const RecordedSimulation& recorded, v1::Session& message) {
+  const std::vector<FiredEvents::Firing>& firings = recorded.events().all();
+  message.set_firing_count(static_cast<std::int64_t>(firings.size()));
+  for (std::size_t i = 0; i < std::min(firings.size(), kMostFirings); ++i) {
+    const solver::Event& event = recorded.simulation().model().events[firings[i].event];
+    auto& firing = *message.add_firings();
+    firing.set_event(event.name);
+    firing.set_time_ns(firings[i].step_index * recorded.step_ns());
+    firing.set_text(event.text());
+  }
+  if (!recorded.events().end()) return;
+  const solver::RunEnd& end = *recorded.events().end();
+  message.mutable_run_end()->set_event(end.event);
+  message.mutable_run_end()->set_reason(end.reason);
+  message.mutable_run_end()->set_time_ns(end.step_index * recorded.step_ns());
+}
+
+}  // namespace
 
 void session_status_to_proto(const Session& session, v1::Session& message) {
   message.set_name(session.name());
@@ -35,6 +70,8 @@ void session_status_to_proto(const Session& session, v1::Session& message) {
   for (const auto& island : session.simulation().islands()) {
     island_to_proto(island, session.simulation().model(), *message.add_islands());
   }
+  stages_to_proto(session.simulation().model(), message);
+  events_to_proto(session.recorded(), message);
   message.set_paused(session.schedule().paused());
   for (const auto& id : session.schedule().waiting_for()) message.add_waiting_for(id);
   const SessionTimes times = session.schedule().times();

@@ -132,6 +132,8 @@ v1::StepResult step_result_to_proto(StepResult result) {
       return v1::STEP_RESULT_EARLY_RETURN;
     case StepResult::kTentative:
       return v1::STEP_RESULT_TENTATIVE;
+    case StepResult::kEnded:
+      return v1::STEP_RESULT_ENDED;
   }
   return v1::STEP_RESULT_UNSPECIFIED;
 }

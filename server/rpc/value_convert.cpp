@@ -43,6 +43,13 @@ void components_to_proto(const hydro::Sea& sea, v1::GetSeaResponse& message) {
   }
   for (const double wavenumber : sea.wavenumbers()) message.add_wavenumber(wavenumber);
   message.set_ramp_duration(sea.ramp_duration());
+  for (const hydro::Fading::Part& part : sea.fading().parts()) {
+    v1::SeaStage& stage = *message.add_stages();
+    stage.set_start(part.start);
+    stage.set_end(part.end);
+    stage.set_present(part.presence != hydro::Presence::kOff);
+    stage.set_ramp(part.presence == hydro::Presence::kRamp);
+  }
   for (const hydro::VarianceHistory& history : sea.histories()) {
     history_to_proto(history, *message.add_histories());
   }

@@ -51,16 +51,21 @@ void check_count(std::int64_t count, const Columns& columns) {
 /// Adds the times of a finished Advance to the measures.
 void measure(const AdvanceOrder& order, std::int64_t step_index, SessionMeasures& measures) {
   const std::int64_t whole = ns_since(order.asked_at);
-  measures.add_steps(step_index - order.start_step,
+  measures.add_steps(std::max(step_index - order.start_step, std::int64_t{0}),
                      {order.compute_ns, order.wait_ns, whole - order.compute_ns - order.wait_ns});
 }
 
-/// Takes the next step.
+/// Takes the next step. The end of the run is told once.
 /// @returns nothing if the step was interrupted by an urgent task of the session; it is taken again
 ///         afterwards if an Advance still requests it
-std::optional<TentativeSteps::Outcome> next_step(TentativeSteps& tentative_steps) {
+std::optional<TentativeSteps::Outcome> next_step(TentativeSteps& tentative_steps,
+                                                 const RecordedSimulation& recorded,
+                                                 StepNotifications& notifications) {
+  const bool has_ended = recorded.events().end().has_value();
   try {
-    return tentative_steps.next_step();
+    const TentativeSteps::Outcome outcome = tentative_steps.next_step();
+    if (outcome == TentativeSteps::Outcome::kEnded && !has_ended) notifications.note_end(recorded);
+    return outcome;
   } catch (const Cancelled&) {
     return std::nullopt;
   }
@@ -83,7 +88,9 @@ void check_order(const SessionStream& stream, const StepRequest& asked,
   }
   const std::int64_t expected = asked.expected_step_index;
   const std::int64_t planned = orders.empty() ? recorded.step_index() : orders.back().end_step;
-  if (expected != planned) {
+  // Advances that a client has sent before it knew that the run has ended are answered, too.
+  const bool too_late = recorded.events().end() && expected > planned;
+  if (expected != planned && !too_late) {
     throw recorded.conflict(
         Reason::kStepConflict,
         fmt::format("expected_step_index must be {}, got {}", planned, expected));
@@ -194,6 +201,9 @@ void AdvanceSchedule::serve_orders(Clock::time_point end) {
       case Progress::kFailed:
         finish_advance(StepResult::kDiscarded);
         break;
+      case Progress::kEnded:
+        finish_advance(StepResult::kEnded);
+        break;
       case Progress::kWaiting:
         begin_wait();
         return;
@@ -239,9 +249,10 @@ AdvanceSchedule::Progress AdvanceSchedule::run_steps(Clock::time_point end) {
       break;
     }
     end_wait();
-    const std::optional<TentativeSteps::Outcome> outcome = next_step(tentative_steps_);
-    if (!outcome) {
-      progress = Progress::kSliceOver;
+    const std::optional<TentativeSteps::Outcome> outcome =
+        next_step(tentative_steps_, recorded_, notifications_);
+    if (!outcome || outcome == TentativeSteps::Outcome::kEnded) {
+      progress = outcome ? Progress::kEnded : Progress::kSliceOver;
       break;
     }
     if (outcome == TentativeSteps::Outcome::kTried) continue;
@@ -251,7 +262,7 @@ AdvanceSchedule::Progress AdvanceSchedule::run_steps(Clock::time_point end) {
       progress = Progress::kFailed;
       break;
     }
-    notifications_.note(recorded_.simulation());
+    notifications_.note(recorded_);
     if (!tentative_steps_.iterates()) continue;
     const FrameSummary summary = tentative_steps_.finish_step(order);
     if (!commit_or_evict_all()) return Progress::kEvicted;
@@ -276,7 +287,8 @@ AdvanceSchedule::Progress AdvanceSchedule::run_tentative_steps(AdvanceOrder& ord
   try {
     const bool done = tentative_steps_.try_advance(order);
     cost_.add(nanoseconds(order.compute_ns - before), 0);
-    return done ? Progress::kTried : Progress::kFailed;
+    if (done) return Progress::kTried;
+    return recorded_.events().end() ? Progress::kEnded : Progress::kFailed;
   } catch (const Cancelled&) {
     return Progress::kSliceOver;
   }
@@ -330,7 +342,7 @@ SessionTimes AdvanceSchedule::times() const { return {cost_.total(), wait_.total
 bool AdvanceSchedule::commit_or_evict_all() {
   try {
     tentative_steps_.commit();
-    notifications_.send(recorded_.simulation(), subscribers_);
+    notifications_.send(recorded_, subscribers_);
     return true;
   } catch (const ServiceError& error) {
     evict_all(recorded_.conflict(error.reason(), error.what())

@@ -107,7 +107,7 @@ class AdvanceSchedule {
   void evict_all(const ServiceError& reason);
 
  private:
-  enum class Progress { kDone, kTried, kWaiting, kFailed, kSliceOver, kEvicted };
+  enum class Progress { kDone, kTried, kWaiting, kFailed, kEnded, kSliceOver, kEvicted };
 
   /// The Advances of the controller, and whether the session is paused.
   struct Orders {

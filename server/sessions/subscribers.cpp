@@ -96,11 +96,11 @@ std::unique_ptr<SessionStream> make_stream(const AttachOrder& order,
   stream->participant_id = order.participant_id;
   stream->role = order.role;
   InputPort& port = stream->port;
-  port.inputs = recorded.inputs().places(order.inputs, "input_variables");
-  port.width = recorded.inputs().width(port.inputs);
+  port.inputs = recorded.variables().inputs.places(order.inputs, "input_variables");
+  port.width = recorded.variables().inputs.width(port.inputs);
   port.sequenced = !order.never_waits;
   stream->columns =
-      recorded.outputs().select(order.outputs, order.output_stride, "output_variables");
+      recorded.variables().outputs.select(order.outputs, order.output_stride, "output_variables");
   stream->frame_credit = order.credit;
   stream->never_waits = order.never_waits;
   stream->state_hash = order.state_hash;
@@ -296,7 +296,7 @@ Columns Subscribers::watch(const WatchOrder& order, std::shared_ptr<Watcher> wat
                              fmt::format("a session must have at most {} watchers", kWatcherLimit));
   }
   Columns columns =
-      recorded_.outputs().select(order.outputs, order.output_stride, "output_variables");
+      recorded_.variables().outputs.select(order.outputs, order.output_stride, "output_variables");
   telemetry_.add(columns, order, std::move(watcher));
   return columns;
 }

@@ -166,7 +166,9 @@ TentativeSteps::Outcome TentativeSteps::next_step() {
   try {
     const Agreement agreement = by_server ? agree() : Agreement::kSettled;
     if (agreement == Agreement::kTried) return Outcome::kTried;
-    if (agreement == Agreement::kFailed || !compute_step()) return Outcome::kFailed;
+    if (agreement == Agreement::kFailed || !compute_step()) {
+      return recorded_.events().end() ? Outcome::kEnded : Outcome::kFailed;
+    }
   } catch (const Cancelled&) {
     if (by_server) iteration_->restart();
     throw;
@@ -263,12 +265,15 @@ bool TentativeSteps::may_send_again(const InputWriter& writer, bool tentative) c
 }
 
 /// Computes one step.
-/// @returns false if the step failed; the state is then unchanged and the controller is notified
+/// @returns false if the step failed, and the controller is then notified, or if the run has ended.
+///         The state is then unchanged
 bool TentativeSteps::compute_step() {
   try {
     const CancellationScope scope(interruption_);
     recorded_.step();
     return true;
+  } catch (const solver::RunEnded&) {
+    return false;  // FiredEvents::end() tells it
   } catch (const Error& error) {
     report_failure(error);
     return false;
@@ -339,6 +344,10 @@ bool TentativeSteps::try_steps(std::int64_t count, AdvanceOrder* tentative, Fram
     for (SessionStream* const stream : streams) stream->discard_rows();
     recorded_.return_to(start);
     throw;
+  }
+  const std::optional<solver::RunEnd>& end = recorded_.events().end();
+  if (!done && end && end->step_index > start.state.step_index) {
+    report_failure(solver::RunEnded(*end));  // the steps before the end are undone, too
   }
   if (tentative != nullptr) {
     tentative->compute_ns += std::chrono::duration_cast<nanoseconds>(Clock::now() - begin).count();

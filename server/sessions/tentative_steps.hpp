@@ -50,7 +50,8 @@ class TentativeSteps {
   void prepare(AdvanceOrder& order, AdvanceKind kind);
 
   /// Computes all steps of a tentative Advance, sends their rows and undoes the steps.
-  /// @returns false if a step failed; the error has then been sent to the controller
+  /// @returns false if a step failed, and the error has then been sent to the controller, or if the
+  ///         run has ended: FiredEvents::end()
   /// @throws Cancelled if a step was interrupted; the state is then unchanged
   bool try_advance(AdvanceOrder& order);
 
@@ -59,6 +60,7 @@ class TentativeSteps {
     kTried,  ///< the step was undone; the next answers of the participants have not arrived yet
     /// The step failed, the state is unchanged, and the error has been sent to the controller.
     kFailed,
+    kEnded,  ///< an event of the model has ended the run, the state is unchanged
   };
   /// Takes the next step. If the server iterates, the step is tried until the values of the
   /// participants agree, and then taken.

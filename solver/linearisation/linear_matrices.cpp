@@ -144,7 +144,7 @@ MatrixXd radiation_turning(StillWaterSystem& system, const Kinematics& bodies,
     const GroupMotion& group = system.system().loads.groups()[i];
     const MatrixXd by_turn = by_displacement(bodies, [&](const Kinematics& moved) -> VectorXd {
       VectorXd nu = VectorXd::Zero(first_dof(group.size()));
-      group.hydro_velocities(moved, nu);
+      group.hydro_velocities(moved, 0.0, nu);
       return nu;
     });
     const WaterFrames frames(system.model(), system.model().hydrodynamics[i], bodies,

@@ -19,6 +19,7 @@ namespace raftup::solver {
 Linearization::Linearization(const Model& given, const State* state,
                              const LinearizationOptions& options, hydro::FitCache* cache)
     : model_(with_frozen_families(given, state)) {
+  remove_stages(model_);
   const Model& model = model_;
   const double step = 1e-9 * static_cast<double>(model.step_ns);
   std::vector<WaterCoefficients> coefficients;
@@ -30,7 +31,7 @@ Linearization::Linearization(const Model& given, const State* state,
   system_ = std::make_unique<StillWaterSystem>(still_water_model(model), model, infinite, state);
   if (!options.offsets.empty()) hold(options, infinite, state);
   mean_.findings = left_out(given, state != nullptr);
-  const bool balanced_start = state == nullptr && model.start == Start::kEquilibrium &&
+  const bool balanced_start = state == nullptr && model.course.start == Start::kEquilibrium &&
                               options.point == OperatingPoint::kPresent;
   const OperatingPoint point = balanced_start ? OperatingPoint::kEquilibrium : options.point;
   const Balance found = balance(point);

@@ -160,6 +160,18 @@ double depth_of(const Model& model, std::size_t body) {
 
 }  // namespace
 
+void fade_waves(Model& model) {
+  if (model.course.stages.empty()) return;
+  const hydro::Fading fading = fading_of(model.course.stages, model.step_ns, &Stage::waves);
+  if (model.sea) model.sea->fade_by(fading);
+}
+
+void remove_stages(Model& model) {
+  if (model.course.stages.empty()) return;
+  model.course.stages.clear();
+  if (model.sea) model.sea->fade_by({});
+}
+
 BodyVectors current_at_bodies(const Model& model) {
   if (model.current.is_still()) return {};
   BodyVectors currents(model.bodies.size(), Vector6::Zero());

@@ -25,6 +25,7 @@
 #include "solver/model/water/added_mass_interaction.hpp"
 #include "solver/model/water/hydrodynamic_group.hpp"
 #include "solver/model/water/probe.hpp"
+#include "solver/model/water/stage.hpp"
 #include "solver/model/water/strong_interaction.hpp"
 #include "solver/model/water/wind.hpp"
 
@@ -56,6 +57,12 @@ enum class Start {
 constexpr std::array<std::string_view, 2> names_of(Start /*of*/) {
   return {"as_given", "equilibrium"};
 }
+
+/// How a run begins and goes on.
+struct Course {
+  Start start = Start::kAsGiven;
+  std::vector<Stage> stages;  ///< parts of a run, one after another; empty: everything acts always
+};
 
 /// The weight theta of the end of a step in the theta method of StepperKind::kMoreauJean, for
 /// models that do not give it.
@@ -121,8 +128,16 @@ struct Model {
   /// theta of StepperKind::kMoreauJean, 0.5 to 1; none: kDefaultTheta
   std::optional<double> theta;
   std::int64_t step_ns = 0;  ///< length h of a step [ns], > 0
-  Start start = Start::kAsGiven;
+  Course course;
 };
+
+/// Fades the waves of the sea in the course of the stages of a checked model. Wind, current and
+/// streamed waves are faded by the loads that feel them [N].
+void fade_waves(Model& model);
+
+/// Removes the stages of a model: waves, wind and current are then there in full, without damping
+/// [1/s].
+void remove_stages(Model& model);
 
 /// Fills in the default values that depend on other parts of the model, for instance the damping
 /// time of a joint, which is two steps [s].

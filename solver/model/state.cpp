@@ -14,7 +14,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 15;
+constexpr std::uint64_t kFormatVersion = 16;
+constexpr std::uint64_t kWithoutEnds = 15;
 constexpr std::uint64_t kWithoutMachines = 14;
 constexpr std::uint64_t kWithoutEvents = 13;
 constexpr std::uint64_t kWithoutWorst = 12;
@@ -147,6 +148,15 @@ void write_events(const State& state, FieldWriter& field) {
   field.write(state.firing_steps);
 }
 
+bool have_ends(const std::vector<EventState>& events) {
+  return std::any_of(events.begin(), events.end(),
+                     [](const EventState& event) { return event.ends_at >= 0; });
+}
+
+void write_ends(const std::vector<EventState>& events, FieldWriter& field) {
+  for (const EventState& event : events) field.write(event.ends_at);
+}
+
 /// Reads the fields that format version 13 has added. For earlier versions, it sets these fields to
 /// the values that they then had.
 void read_worst_and_angles(bool written, State& state, FieldReader& field) {
@@ -182,7 +192,8 @@ std::string_view checked_content(std::string_view bytes) {
 /// The lowest format version that can hold everything in a state, so that a state without later
 /// additions keeps its bytes.
 std::uint64_t least_version(const State& state) {
-  if (have_forces(state.joints) || !state.machines.empty()) return kFormatVersion;
+  if (have_ends(state.events)) return kFormatVersion;
+  if (have_forces(state.joints) || !state.machines.empty()) return kWithoutEnds;
   if (!state.events.empty()) return kWithoutMachines;
   if (have_worse(state.passed_limits) || have_turned(state.joints, kQuarterTurn)) {
     return kWithoutEvents;
@@ -266,6 +277,7 @@ std::uint64_t state_hash(const State& state) {
   if (!state.events.empty()) write_events(state, field);
   if (have_forces(state.joints)) write_forces(state.joints, field);
   if (!state.machines.empty()) field.write(state.machines);
+  if (have_ends(state.events)) write_ends(state.events, field);
   return checksum(out.bytes());
 }
 
@@ -299,10 +311,11 @@ std::string serialize(const State& state) {
     write_angles(state.joints, field);
   }
   if (version >= kWithoutMachines) write_events(state, field);
-  if (version == kFormatVersion) {
+  if (version >= kWithoutEnds) {
     write_forces(state.joints, field);
     field.write(state.machines);
   }
+  if (version == kFormatVersion) write_ends(state.events, field);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -342,9 +355,12 @@ State deserialize(std::string_view bytes) {
     field.read(state.events);
     field.read(state.firing_steps);
   }
-  if (version == kFormatVersion) {
+  if (version >= kWithoutEnds) {
     for (JointState& joint : state.joints) field.read(joint.forces);
     field.read(state.machines);
+  }
+  if (version == kFormatVersion) {
+    for (EventState& event : state.events) field.read(event.ends_at);
   }
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));

@@ -205,7 +205,8 @@ std::uint64_t motion_hash(const State& state) noexcept;
 /// radiation memory, 9 if limits of validity were exceeded, 10 with slow poses, 11 if a load has a
 /// memory of another program, 12 with residuals of contacts, 13 if a limit has been exceeded
 /// further after the first time or the spring of a joint has turned by more than a quarter of a
-/// turn, 14 with events, 15 with machines or if the force of a drive depends on its past.
+/// turn, 14 with events, 15 with machines or if the force of a drive depends on its past, 16 if an
+/// event has said when the run ends.
 std::string serialize(const State& state);
 
 /// Reads a state from the bytes that serialize() writes. Format version 4, which has no statistics

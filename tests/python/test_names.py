@@ -133,7 +133,11 @@ EDGES: dict[str, Any] = {
         "outputs": ["xyz.tension"],
         "limits": [{"name": "-4", "output": "xyz.tension", "above": 0.5}],
     },
-    "integration": {"step": 0.05, "duration": STEPS * 0.05, "output_step": 0.05},
+    "integration": {
+        "step": 0.05,
+        "output_step": 0.05,
+        "stages": [{"name": "time", "duration": STEPS * 0.05}],
+    },
 }
 
 
@@ -233,6 +237,7 @@ def test_a_study_keeps_every_output_apart_and_its_report_names_them(
     from raftup.study.report import write_report
 
     model = {name: part for name, part in edges.items() if name != "statistics"}
+    model["integration"] = {"step": 0.05, "output_step": 0.05}  # a study says the duration
     curve = {"output": "bow-line.tension", "slope": 3, "intercept": 1e6}
     raftup.study(
         {

@@ -9,6 +9,7 @@ export interface SeaArrays {
   phase: number[];
   rampDuration: number;
   histories: { first: number; time: number[]; variance: number[] }[];
+  stages?: { start: number; end: number; present: boolean; ramp: boolean }[];
 }
 
 /** Components that go one way. */
@@ -56,8 +57,15 @@ export class SeaComponents {
     return largest > 0 ? (2 * Math.PI) / largest : Number.POSITIVE_INFINITY;
   }
 
-  /** (1 - cos(pi t / ramp)) / 2 until the ramp ends, then 1. */
+  /** (1 - cos(pi t / ramp)) / 2 until the ramp ends, then 1; or what the stages of the run make of it. */
   ramp(time: number): number {
+    const stages = this.arrays.stages ?? [];
+    const stage = stages.find(({ end }) => time < end) ?? stages.at(-1);
+    if (stage !== undefined) {
+      if (!stage.present || time < 0) return 0;
+      if (!stage.ramp || time >= stage.end) return 1;
+      return 0.5 * (1 - Math.cos((Math.PI * (time - stage.start)) / (stage.end - stage.start)));
+    }
     const { rampDuration } = this.arrays;
     if (time >= rampDuration) return 1;
     return time <= 0 ? 0 : 0.5 * (1 - Math.cos((Math.PI * time) / rampDuration));

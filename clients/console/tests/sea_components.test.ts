@@ -23,6 +23,17 @@ test("the elevation is the formula of GetSea, ramp included", () => {
   assert.equal(sea.ramp(11), 1);
 });
 
+test("in stages of a run the waves are off, grow and stay", () => {
+  const stages = [
+    { start: 0, end: 10, present: false, ramp: false },
+    { start: 10, end: 20, present: true, ramp: true },
+    { start: 20, end: 30, present: true, ramp: false },
+  ];
+  const sea = new SeaComponents({ ...regular, rampDuration: 0, stages });
+  const factors = [-1, 5, 10, 15, 20, 25, 40].map((time) => Number(sea.ramp(time).toFixed(12)));
+  assert.deepEqual(factors, [0, 0, 0, 0.5, 1, 1, 1]);
+});
+
 test("a variance that changes goes in a straight line", () => {
   const history = { first: 0, time: [0, 10], variance: [0, 1.125] };
   const sea = new SeaComponents({ ...regular, rampDuration: 0, histories: [history] });

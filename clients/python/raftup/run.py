@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from raftup._generated import model_pb2
+from raftup._generated import model_pb2, session_pb2
 from raftup._generated.finding_pb2 import Finding, Severity
 from raftup._generated.session_pb2 import IslandReport, RadiationReport
 from raftup.base.claim import check_unclaimed
@@ -19,6 +19,7 @@ from raftup.base.version import __version__
 from raftup.local.server import server_address
 from raftup.model.convert import enum_short_name
 from raftup.model.load import ModelSource, model_document
+from raftup.model.run_duration import run_duration
 from raftup.progress import ProgressBar, ProgressCallback, Stopwatch
 from raftup.remote.client import Client
 from raftup.remote.duration import run_length
@@ -55,7 +56,7 @@ def run(
     participants: Sequence[Participant] = (),
     strict: bool = False,
 ) -> xr.Dataset:
-    """Simulates a model from t = 0 to its integration.duration.
+    """Simulates a model for its integration.duration, through its stages, or until an event's end.
 
     Args:
         model: model file, mapping or message.
@@ -70,11 +71,11 @@ def run(
         pace: keeps the run at the pace of the wall clock; None = as fast as possible.
         session_id: id of the session, for programs that take part; default: chosen automatically.
         participants: programs that write inputs; steps wait for those that are required.
-        strict: findings of severity warning about the model or its motion are errors; findings
-            about databases are not.
+        strict: findings of severity warning are errors, except those about databases.
 
     Returns:
-        The result with the dimensions time, body, xyz, wxyz, dof; every variable has units.
+        The result with the dimensions time, body, xyz, wxyz, dof; every variable has units. Events
+        of the model have lines in the attributes `events` and `run_end`.
 
     Raises:
         ModelError: with every rule that the model breaks.
@@ -131,7 +132,7 @@ def record(
     compress: bool = False,
     pace: Pace | None = None,
 ) -> xr.Dataset:
-    """Runs a new session to the end of its model's duration and records its outputs.
+    """Runs a new session to the end of its model's duration or stages and records its outputs.
 
     Args:
         session: session that was created but not initialized.
@@ -146,16 +147,21 @@ def record(
     session.initialise()
     with session.exchange() as exchange:
         layout = ResultLayout(session.model, exchange.outputs)
-        row_count = step_count // exchange.output_stride + 1
+        first_step = session.first_recorded_step
+        row_count = (step_count - first_step) // exchange.output_stride + 1
         attributes = result_attributes(session)
         with ResultFile(out, layout, attributes, row_count, compress=compress) as result:
             try:
-                result.append(session.read(exchange.outputs.names))
-                _advance(exchange, step_count, result, progress, pace)
+                if exchange.step_index >= first_step:
+                    result.append(session.read(exchange.outputs.names))
+                _advance(exchange, (first_step, step_count), result, progress, pace)
             except BaseException as error:
                 _keep(session, result, out, error)
                 raise
-            result.complete(findings_attribute(session, session.status().findings))
+            status = session.status()
+            result.complete(
+                {**findings_attribute(session, status.findings), **events_attributes(status)}
+            )
             return result.dataset()
 
 
@@ -165,14 +171,15 @@ def _keep(session: Session, result: ResultFile, out: Path | None, error: BaseExc
     If the user has interrupted the run, no further call is made to the server.
     """
     result.flush()
-    findings = session.findings
+    findings, events = session.findings, dict[str, str]()
     if isinstance(error, RaftupError):
         with suppress(RaftupError):  # the server may be gone: those of the model are known
-            findings = list(session.status().findings)
+            status = session.status()
+            findings, events = list(status.findings), events_attributes(status)
         for finding in findings:
             if finding.severity != Severity.SEVERITY_INFO:
                 error.add_note(f"warning: {finding.message}")
-    result.close(findings_attribute(session, findings))
+    result.close({**findings_attribute(session, findings), **events})
     if out is not None and result.is_in_place:
         error.add_note(f"the result up to t = {result.end_time:g} s is kept in {out}")
     elif out is not None:
@@ -181,16 +188,18 @@ def _keep(session: Session, result: ResultFile, out: Path | None, error: BaseExc
 
 def _advance(
     exchange: Exchange,
-    step_count: int,
+    steps: tuple[int, int],
     result: ResultFile,
     progress: ProgressCallback | None,
     pace: Pace | None,
 ) -> None:
-    watch = Stopwatch(step_count * exchange.step_ns / NANOSECONDS)
+    """Takes steps up to `steps[1]` and writes the rows from `steps[0]` on."""
+    first_ns = steps[0] * exchange.step_ns
+    watch = Stopwatch(steps[1] * exchange.step_ns / NANOSECONDS)
     if progress is not None:
         exchange.on_waiting = lambda ids: progress(watch.at(exchange.time_ns / NANOSECONDS, ids))
-    for rows in _rows(exchange, step_count, pace):
-        result.append(rows)
+    for rows in _rows(exchange, steps[1], pace):
+        result.append(rows.since(first_ns))
         if progress is not None:
             progress(watch.at(exchange.time_ns / NANOSECONDS))
 
@@ -200,7 +209,7 @@ def _rows(exchange: Exchange, step_count: int, pace: Pace | None) -> Iterator[Ro
 
     A connection also breaks if the program is suspended (Ctrl-Z) for longer than the server waits.
     """
-    while left := step_count - exchange.step_index:
+    while (left := step_count - exchange.step_index) and not exchange.ended:
         try:
             if pace is not None:
                 yield from pace.advance(exchange, left)
@@ -279,8 +288,34 @@ def findings_attribute(session: Session, of_session: Sequence[Finding]) -> dict[
     return {"findings": json.dumps(found)}
 
 
+def events_attributes(status: session_pb2.Session) -> dict[str, str]:
+    """What the events of a session's model have done, as attributes of a result.
+
+    Args:
+        status: status of the session at the end of the run.
+
+    Returns:
+        `events`, one line for each firing, and `run_end`; nothing if the model has no events.
+    """
+    if not status.spec.model.events:
+        return {}
+    lines = [
+        f"{firing.time_ns / NANOSECONDS:.10g} s, {firing.event}"
+        + f": {firing.text}" * bool(firing.text)
+        for firing in status.firings
+    ]
+    if more := status.firing_count - len(lines):
+        lines.append(f"and {more} more")
+    end = status.run_end
+    return {
+        "events": "\n".join(lines),
+        "run_end": f"{end.time_ns / NANOSECONDS:.10g} s, {end.event}: {end.reason}"
+        * bool(end.event),
+    }
+
+
 def _findings_of_duration(session: Session) -> list[Finding]:
-    if session.model.integration.duration <= 0.0:  # of a response, which has none
+    if run_duration(session.model.integration) <= 0.0:  # of a response, which has none
         return []
     message = run_length(session).message
     if not message:

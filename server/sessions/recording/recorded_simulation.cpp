@@ -216,6 +216,7 @@ struct RecordedSimulation::Change {
       self.simulation_.set_input_interpolation(input, interpolations[input]);
     }
     self.writers_.restore(record.snapshot->watermarks);
+    self.variables_.events.return_to(self.step_index());
     self.state_ = record.snapshot->session_state;
   }
 
@@ -223,6 +224,7 @@ struct RecordedSimulation::Change {
     self.simulation_.reset();
     apply_interpolations(self.writers_, self.simulation_);
     self.writers_.restore({});
+    self.variables_.events.return_to(self.step_index());
     self.state_ = SessionState::kCreated;
   }
 
@@ -275,7 +277,7 @@ void RecordedSimulation::initialize(const std::vector<StartValue>& start_values)
 
 void RecordedSimulation::step() {
   const std::optional<Position> before = strict_ ? std::optional(position()) : std::nullopt;
-  simulation_.step();
+  variables_.events.step(simulation_);
   if (before) {
     const std::size_t known = before->state.passed_limits.size();
     if (simulation_.state().passed_limits.size() != known) {
@@ -331,6 +333,7 @@ void RecordedSimulation::renew_snapshot() {
 void RecordedSimulation::return_to(const Position& position) {
   simulation_.restore(position.state);
   state_ = position.session_state;
+  variables_.events.return_to(step_index());
 }
 
 Verification RecordedSimulation::verify(const solver::State& state) {

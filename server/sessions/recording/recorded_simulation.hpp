@@ -11,6 +11,7 @@
 #include "hydro/base/error.hpp"
 #include "server/base/service_error.hpp"
 #include "server/sessions/recording/checkpoint.hpp"
+#include "server/sessions/recording/fired_events.hpp"
 #include "server/sessions/recording/input_writers.hpp"
 #include "server/sessions/recording/session_name.hpp"
 #include "server/sessions/recording/session_record.hpp"
@@ -24,6 +25,13 @@ namespace raftup::server {
 struct StartValue {
   std::string name;
   std::vector<double> values;
+};
+
+/// The inputs and outputs of a session, and what its events have done.
+struct RecordedVariables {
+  VariableIndex inputs;
+  OutputColumns outputs;
+  FiredEvents events = {};
 };
 
 /// The deterministic core of a session: the simulation, its input samples, and the recorder that
@@ -46,8 +54,7 @@ class RecordedSimulation {
   std::int64_t step_index() const { return simulation_.state().step_index; }
   std::int64_t time_ns() const { return simulation_.time_ns(); }
   std::int64_t step_ns() const { return simulation_.model().step_ns; }
-  const VariableIndex& inputs() const { return variables_.inputs; }
-  const OutputColumns& outputs() const { return variables_.outputs; }
+  const RecordedVariables& variables() const { return variables_; }
   InputWriters& writers() { return writers_; }
   const InputWriters& writers() const { return writers_; }
 
@@ -64,6 +71,8 @@ class RecordedSimulation {
   /// Returns the statistics of the outputs that have been accumulated so far.
   /// @throws ServiceError(kWrongState) if the model declares no statistics
   solver::StatisticsReport statistics();
+
+  const FiredEvents& events() const { return variables_.events; }
 
   // --- refusals ----------------------------------------------------------------------------------
   /// Throws unless `allowed`. Called with the condition that a call places on the state of the
@@ -84,7 +93,8 @@ class RecordedSimulation {
   /// Writes the start values of inputs and moves the session from state CREATED to INITIALIZED.
   void initialize(const std::vector<StartValue>& start_values);
   /// Takes one step.
-  /// @throws Error if the step fails; the state is then unchanged
+  /// @throws RunEnded if an event has ended the run; Error if the step fails. The state is then
+  ///         unchanged
   void step();
   /// Takes the steps up to `step_index` and then applies a recorded change.
   /// @throws Error(kDataLoss) if the steps give another result than the recorded one
@@ -129,10 +139,6 @@ class RecordedSimulation {
 
  private:
   struct Change;  ///< function object that applies a record
-  struct Variables {
-    VariableIndex inputs;
-    OutputColumns outputs;
-  };
   /// The recorder that stores the session, and the step up to which the session is stored.
   struct Kept {
     std::unique_ptr<SessionRecorder> recorder = std::make_unique<NoRecorder>();
@@ -147,7 +153,7 @@ class RecordedSimulation {
 
   SessionKey key_;
   solver::Simulation simulation_;
-  Variables variables_;
+  RecordedVariables variables_;
   InputWriters writers_;
   bool strict_;
   std::atomic<SessionState> state_ = SessionState::kCreated;

@@ -16,6 +16,7 @@ enum class StepResult {
   kDiscarded,    ///< a step failed and was undone
   kEarlyReturn,  ///< the Advance ended before its last step, because the session or the server ends
   kTentative,    ///< all steps were tried and undone
+  kEnded,        ///< an event of the model has ended the run; the steps before it were taken
 };
 
 /// The data of a frame except its rows.

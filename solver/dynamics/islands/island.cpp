@@ -242,7 +242,7 @@ void Island::compute_forces(const State& state) {
     for (std::size_t i = 0; i < last.size(); ++i) last[i] = state.accelerations[part_.bodies[i]];
     system_.masses.add_lumped_remainders(start_.bodies, last, start_.forces.total);
   }
-  system_.masses.compute_momentum_rates(start_.bodies, start_.forces.total,
+  system_.masses.compute_momentum_rates(start_.bodies, start_.forces.total, now,
                                         start_.free_momentum_rates);
 }
 
@@ -281,7 +281,7 @@ void Island::compute_accelerations() {
   masses.solve_accelerations(start_.bodies, start_.momentum_rates, start_.accelerations);
   masses.compute_added_mass_forces(start_.bodies, start_.accelerations, start_.added_mass_forces);
   masses.compute_total_forces(start_.bodies, start_.forces.total, start_.reactions,
-                              start_.accelerations, start_.total_forces);
+                              start_.accelerations, start_.times.start, start_.total_forces);
 }
 
 Energy Island::energy(const State& state) {
@@ -290,7 +290,7 @@ Energy Island::energy(const State& state) {
   const StageTime at{hydro::Stage::kStart, now, now};
   const Potential potential = system_.loads.potential({at, state}, start_.bodies);
   Energy energy{system_.masses.kinetic_energy(start_.bodies), potential.energy, potential.rate};
-  energy.power += system_.masses.power_of_added_mass(start_.bodies, start_.accelerations);
+  energy.power += system_.masses.power_of_added_mass(start_.bodies, start_.accelerations, now);
   energy.power += system_.loads.added_mass_power({at, state}, start_.bodies);
   for (std::size_t i = 0; i < start_.bodies.size(); ++i) {
     const RigidBody& body = part_.model.bodies[i];

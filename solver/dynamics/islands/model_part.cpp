@@ -159,6 +159,7 @@ class Splitter {
       part.model.stepper = model_.stepper;
       part.model.theta = model_.theta;
       part.model.step_ns = model_.step_ns;
+      part.model.course.stages = model_.course.stages;
       parts_.push_back(std::move(part));
       present_.emplace_back(model_.bodies.size(), false);
     }

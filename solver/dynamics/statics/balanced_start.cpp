@@ -65,7 +65,9 @@ Findings not_balanced(const Model& model) {
 }  // namespace
 
 BalancedStart balanced_start(const Model& model, const std::vector<MatrixXd>& infinite_added_mass) {
-  const Model frozen = with_frozen_families(model, nullptr);
+  Model frozen = with_frozen_families(model, nullptr);
+  // Stages say what there is at t = 0: without waves there is no mean drift force.
+  if (frozen.sea && frozen.sea->fading().at(0.0) == 0.0) frozen.sea.reset();
   StillWaterSystem system(still_water_model(frozen), frozen, infinite_added_mass, nullptr);
   BalancedStart start;
   try {

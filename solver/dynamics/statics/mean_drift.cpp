@@ -115,7 +115,7 @@ void MeanDrift::add(const Kinematics& bodies, Forces& forces) {
     const std::vector<hydro::HorizontalPose>& poses = group.poses.poses(now, bodies);
     velocities_.clear();
     for (std::size_t i = 0; i < group.motion.size(); ++i) {
-      velocities_.emplace_back(group.motion.velocity_through_water(bodies, i).head<2>());
+      velocities_.emplace_back(group.motion.velocity_through_water(bodies, i, 0.0).head<2>());
     }
     sum_.setZero(kDofs * static_cast<Eigen::Index>(group.motion.size()));
     for (hydro::SecondOrderExcitation& excitation : group.excitations) {

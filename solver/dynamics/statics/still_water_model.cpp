@@ -147,6 +147,18 @@ void require_few_bodies(const Model& model) {
                           kMostLinearBodies, model.bodies.size()));
 }
 
+void add_limits(const Course& course, const std::vector<Event>& events, Findings& findings) {
+  if (!course.stages.empty()) {
+    add("integration.stages: left out, waves, wind and current are there in full and nothing is "
+        "damped",
+        findings);
+  }
+  for (const Event& event : events) {
+    add(fmt::format("event {}: it does not fire, what it does is as at the start", event.name),
+        findings);
+  }
+}
+
 }  // namespace
 
 Model with_frozen_families(const Model& model, const State* state) {
@@ -247,10 +259,7 @@ Findings left_out(const Model& model, bool inputs_count) {
                     probe.name),
         findings);
   }
-  for (const Event& event : model.events) {
-    add(fmt::format("event {}: it does not fire, what it does is as at the start", event.name),
-        findings);
-  }
+  add_limits(model.course, model.events, findings);
   for (const Input& input : model.inputs) {
     if (input.of_events) continue;
     add(fmt::format("input {} {}", input.name,

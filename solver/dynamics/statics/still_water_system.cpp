@@ -152,7 +152,7 @@ Kinematics StillWaterSystem::rest_kinematics() const {
 VectorXd StillWaterSystem::forces_of(MultibodySystem& system, const Kinematics& bodies) {
   system.loads.compute(time_, state_, bodies, forces_);
   drift_.add(bodies, forces_);
-  system.masses.compute_inertia_forces(bodies, forces_.total, result_);
+  system.masses.compute_inertia_forces(bodies, forces_.total, time_.time, result_);
   ConstraintSet& constraints = system.constraints;
   if (!constraints.empty()) {
     VectorXd speeds, multipliers;

@@ -216,7 +216,7 @@ void MiddleOfStep::find_rates(const StepStart& start, const State& state) {
     system_.masses.add_lumped_remainders(loaded_, start.accelerations, forces_.total);
   }
   for (int i = 0; i < kPlacings; ++i) {  // of what the turning of added mass adds
-    system_.masses.compute_momentum_rates(expected_, forces_.total, rates_);
+    system_.masses.compute_momentum_rates(expected_, forces_.total, at.time, rates_);
     if (expect(rates_)) return;
   }
 }

@@ -106,7 +106,7 @@ bool Midpoint::iterate(const StageTime& at, const State& state, StageMasses& wat
   if (!last_accelerations_.empty()) {
     system_.masses.add_lumped_remainders(middle_, last_accelerations_, forces_.total);
   }
-  system_.masses.compute_momentum_rates(middle_, forces_.total, rates_);
+  system_.masses.compute_momentum_rates(middle_, forces_.total, at.time, rates_);
   constraints_.evaluate(middle_);
   find_residuals(water);
   if (!factorized_ || refactorizes_) factorize(at, state);

@@ -24,11 +24,11 @@ RungeKutta4::RungeKutta4(MultibodySystem& system, double step)
 void RungeKutta4::compute(const StepStart& step_start, const State& state) {
   const StepTimes& times = step_start.times;
   const Kinematics& start = step_start.bodies;
-  struct Stage {
+  struct LaterStage {
     Weights weights;
     StageTime at;
   };
-  const Stage later_stages[3] = {
+  const LaterStage later_stages[3] = {
       {{0.5, 0.0, 0.0, 0.0}, {hydro::Stage::kMiddle, times.middle, times.start}},
       {{0.0, 0.5, 0.0, 0.0}, {hydro::Stage::kMiddle, times.middle, times.start}},
       {{0.0, 0.0, 1.0, 0.0}, {hydro::Stage::kEnd, times.end, times.start}}};
@@ -51,7 +51,7 @@ void RungeKutta4::compute_momentum_rates(const StageTime& at, const State& state
   if (!accelerations_.empty()) {
     masses.add_lumped_remainders(stage_, accelerations_, forces_.total);
   }
-  masses.compute_momentum_rates(stage_, forces_.total, momentum_rates_);
+  masses.compute_momentum_rates(stage_, forces_.total, at.time, momentum_rates_);
   StageMasses water(system_);
   water.move_to(at, state, stage_);
   if (water.any()) masses.factorize(stage_);

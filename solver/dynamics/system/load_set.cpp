@@ -10,6 +10,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/contacts/compliant_contacts.hpp"
+#include "solver/dynamics/system/stage_damping.hpp"
 #include "solver/joints/drive_forces.hpp"
 #include "solver/loads/flow/wind_at_height.hpp"
 #include "solver/loads/given/client_force.hpp"
@@ -56,7 +57,7 @@ LoadSet::Places LoadSet::Places::of(const Model& model) {
 }
 
 LoadSet::LoadSet(const Model& model, const Kinematics& initial, const ConstraintSet& joints,
-                 const Memories& memories, const Places& places) {
+                 const Memories& memories, const Places& places, Masses& masses) {
   add(std::make_unique<AddedForce>(places.bodies));
   add(std::make_unique<Weight>(model));
   for (const ForceFieldUse& use : model.force_fields) add(std::make_unique<FieldForce>(use, model));
@@ -85,6 +86,7 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
     add(std::move(contacts));
   }
   add_inputs(model);
+  if (StageDamping::acts_in(model)) add(std::make_unique<StageDamping>(model, masses));
 }
 
 void LoadSet::add(std::unique_ptr<ForceElement> element, std::string owner) {

@@ -11,6 +11,7 @@
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
 #include "solver/water/groups/group_memories.hpp"
 #include "solver/water/masses/held_masses.hpp"
+#include "solver/water/masses/masses.hpp"
 
 namespace raftup::solver {
 
@@ -18,7 +19,7 @@ namespace raftup::solver {
 /// axes]. They are summed in a fixed order: forces that a program adds for one step, weight, force
 /// fields; for each hydrodynamic group radiation, excitation, hydrostatics, damping and
 /// second-order forces; the loads of the model; springs of joints; compliant contacts; forces and
-/// wave fields that clients stream. Added mass belongs to Masses, and reactions of joints belong to
+/// wave fields that clients stream; the damping of the stages of a run. Added mass belongs to Masses, and reactions of joints belong to
 /// ConstraintSet.
 /// Call order: begin() at the start of a step, prepare(), any number of evaluations, finish() and
 /// commit(). The message of an Error of a load contains the load, its bodies and the time. Not
@@ -39,8 +40,9 @@ class LoadSet {
   /// @param joints   constraints whose springs are loads; must outlive this object
   /// @param memories radiation memories, one per hydrodynamic group
   /// @param places   indices in the state
+  /// @param masses   of the model; must outlive this object
   LoadSet(const Model& model, const Kinematics& initial, const ConstraintSet& joints,
-          const Memories& memories, const Places& places);
+          const Memories& memories, const Places& places, Masses& masses);
   LoadSet(const LoadSet&) = delete;
   LoadSet& operator=(const LoadSet&) = delete;
   ~LoadSet() = default;

@@ -28,7 +28,7 @@ struct MultibodySystem {
         constraints(model, initial_kinematics(model), masses.groups()),
         machines(model, constraints, places.machines),
         contacts(contacts_are_loads(model) ? ContactSet() : ContactSet(model)),
-        loads(model, initial_kinematics(model), constraints, memories, places),
+        loads(model, initial_kinematics(model), constraints, memories, places, masses),
         motions(model) {}
   /// Sets up the equations of a model whose state contains only this model.
   MultibodySystem(const Model& model, std::vector<AddedMass> added_masses,

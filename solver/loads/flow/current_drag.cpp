@@ -8,6 +8,7 @@
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/flow/flow_coefficients.hpp"
 #include "solver/loads/flow/flow_force.hpp"
+#include "solver/model/faded_current.hpp"
 
 namespace raftup::solver {
 
@@ -18,22 +19,21 @@ class CurrentDragElement final : public ForceElement {
   CurrentDragElement(const CurrentDrag& load, const Model& model)
       : load_(load),
         point_(load.body, load.point, model),
-        current_(model.current.velocity(0.5 * load.draught)),
+        current_(model, 0.5 * load.draught),
         half_density_(0.5 * model.water_density) {
     if (load.coefficients) table_.emplace(*load.coefficients);
   }
 
-  void add(const StageConditions& /*conditions*/, const Kinematics& bodies,
-           Forces& forces) override {
-    const Flow flow(current_, point_, bodies);
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override {
+    const Flow flow(current_.at(conditions.at.time), point_, bodies);
     const Vector3 drag = by_table(flow) + by_turning(flow, bodies);
     add_heading_wrench({drag.x(), drag.y(), 0.0}, {0.0, 0.0, drag.z()}, point_, bodies,
                        forces.total);
   }
 
-  void read(const StageConditions& /*conditions*/, const Kinematics& bodies,
+  void read(const StageConditions& conditions, const Kinematics& bodies,
             std::span<double> outputs) const override {
-    const Flow flow(current_, point_, bodies);
+    const Flow flow(current_.at(conditions.at.time), point_, bodies);
     outputs[0] = flow.speed;
     outputs[1] = flow.direction;
   }
@@ -60,7 +60,7 @@ class CurrentDragElement final : public ForceElement {
   CurrentDrag load_;
   Attachment point_;
   std::optional<FlowCoefficients> table_;
-  Vector2 current_;  ///< m/s, world
+  FadedCurrent current_;
   double half_density_;
 };
 

@@ -49,8 +49,8 @@ class WindForceElement final : public ForceElement {
       : load_(load),
         point_(load.body, load.point, site.model),
         wind_(site.shared.winds != nullptr
-                  ? site.shared.winds->at(*site.model.wind, load.height)
-                  : std::make_shared<WindAtHeight>(*site.model.wind, load.height)) {
+                  ? site.shared.winds->at(site.model, load.height)
+                  : std::make_shared<WindAtHeight>(site.model, load.height)) {
     direction_ = direction_of(*site.model.wind);
     if (load.ship) {
       ship_.emplace(*load.ship, load.frontal_area, load.lateral_area, load.length, load.centroid);

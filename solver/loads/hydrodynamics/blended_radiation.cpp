@@ -43,7 +43,7 @@ VectorXd BlendedRadiation::roots(const Kinematics& bodies) const {
 
 void BlendedRadiation::initialize(const Kinematics& bodies, State& state) const {
   VectorXd nu = VectorXd::Zero(first_dof(motion_.size()));
-  motion_.hydro_velocities(bodies, nu);
+  motion_.hydro_velocities(bodies, 0.0, nu);
   const VectorXd s = roots(bodies);
   for (std::size_t k = 0; k < nodes_.size(); ++k) {
     const double root = s[static_cast<Eigen::Index>(k)];
@@ -66,7 +66,7 @@ void BlendedRadiation::prepare(const StepTimes& /*times*/, const State& state,
 void BlendedRadiation::add(const StageConditions& conditions, const Kinematics& bodies,
                            Forces& forces) {
   const hydro::Stage stage = conditions.at.stage;
-  motion_.hydro_velocities(bodies, nu_);
+  motion_.hydro_velocities(bodies, conditions.at.time, nu_);
   const VectorXd s = roots(bodies);
   mu_.setZero();
   for (std::size_t k = 0; k < nodes_.size(); ++k) {
@@ -85,8 +85,8 @@ void BlendedRadiation::add(const StageConditions& conditions, const Kinematics& 
   motion_.add_radiation(bodies, mu_, forces);
 }
 
-void BlendedRadiation::finish(const StageConditions& /*conditions*/, const Kinematics& bodies) {
-  motion_.hydro_velocities(bodies, end_velocities_);
+void BlendedRadiation::finish(const StageConditions& conditions, const Kinematics& bodies) {
+  motion_.hydro_velocities(bodies, conditions.at.time, end_velocities_);
   end_roots_ = roots(bodies);
 }
 

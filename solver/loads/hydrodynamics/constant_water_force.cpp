@@ -18,10 +18,11 @@ ConstantWaterForce::ConstantWaterForce(const Model& model, const GroupMotion& mo
   velocities_ = displacements_ = force_ = at_points_ = VectorXd::Zero(first_dof(motion_.size()));
 }
 
-void ConstantWaterForce::read_velocities(const Kinematics& bodies, VectorXd& velocities) const {
+void ConstantWaterForce::read_velocities(const Kinematics& bodies, double time,
+                                         VectorXd& velocities) const {
   for (std::size_t i = 0; i < motion_.size(); ++i) {
     velocities.segment<kDofs>(first_dof(i)) =
-        bodies[motion_.body(i)].heading.from_world(motion_.velocity_through_water(bodies, i));
+        bodies[motion_.body(i)].heading.from_world(motion_.velocity_through_water(bodies, i, time));
   }
 }
 
@@ -39,9 +40,9 @@ void ConstantWaterForce::read_displacements(const Kinematics& bodies,
   }
 }
 
-void ConstantWaterForce::add(const StageConditions& /*conditions*/, const Kinematics& bodies,
+void ConstantWaterForce::add(const StageConditions& conditions, const Kinematics& bodies,
                              Forces& forces) {
-  read_velocities(bodies, velocities_);
+  read_velocities(bodies, conditions.at.time, velocities_);
   force_.noalias() = matrices_.damping * velocities_;
   if (drags_) {
     at_points_.noalias() = matrices_.to_reference_points * velocities_;
@@ -64,12 +65,12 @@ void ConstantWaterForce::add(const StageConditions& /*conditions*/, const Kinema
   }
 }
 
-void ConstantWaterForce::add_jacobian(const StageConditions& /*conditions*/,
-                                      const Kinematics& bodies, LoadJacobian& jacobian) const {
+void ConstantWaterForce::add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
+                                      LoadJacobian& jacobian) const {
   MatrixXd damping = matrices_.damping;
   if (drags_) {  // d(|v| v) = 2 |v| dv, element by element
     VectorXd velocities = VectorXd::Zero(first_dof(motion_.size()));
-    read_velocities(bodies, velocities);
+    read_velocities(bodies, conditions.at.time, velocities);
     const MatrixXd& H = matrices_.to_reference_points;
     const VectorXd at_points = H * velocities;
     damping +=

@@ -38,7 +38,7 @@ class ConstantWaterForce final : public ForceElement {
     double heading;  ///< heading at rest [rad]
   };
 
-  void read_velocities(const Kinematics& bodies, VectorXd& velocities) const;
+  void read_velocities(const Kinematics& bodies, double time, VectorXd& velocities) const;
   void read_displacements(const Kinematics& bodies, VectorXd& displacements) const;
   /// Returns dx/dt for the present motion of the bodies.
   VectorXd displacement_rates(const Kinematics& bodies, const VectorXd& displacements) const;

@@ -10,22 +10,23 @@ namespace raftup::solver {
 GroupMotion::GroupMotion(const Model& model, const HydrodynamicGroup& group)
     : frame_(group.frame),
       world_frame_(Eigen::AngleAxisd(group.heading, Vector3::UnitZ())),
-      current_(current_at_bodies(model)) {
+      current_(model) {
   for (const std::size_t i : members_in_database_order(group)) {
     bodies_.push_back(find_body(model, group.bodies[i].body));
   }
 }
 
-Vector6 GroupMotion::velocity_through_water(const Kinematics& bodies, std::size_t member) const {
+Vector6 GroupMotion::velocity_through_water(const Kinematics& bodies, std::size_t member,
+                                            double time) const {
   const std::size_t body = bodies_[member];
   const Vector6& velocity = bodies[body].velocity;
-  return current_.empty() ? velocity : Vector6(velocity - current_[body]);
+  return current_.empty() ? velocity : Vector6(velocity - current_.at(body, time));
 }
 
-void GroupMotion::hydro_velocities(const Kinematics& bodies, VectorXd& nu) const {
+void GroupMotion::hydro_velocities(const Kinematics& bodies, double time, VectorXd& nu) const {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    nu.segment<6>(first_dof(i)) =
-        to_hydro_frame(frame_, world_frame_, bodies[bodies_[i]], velocity_through_water(bodies, i));
+    nu.segment<6>(first_dof(i)) = to_hydro_frame(frame_, world_frame_, bodies[bodies_[i]],
+                                                 velocity_through_water(bodies, i, time));
   }
 }
 
@@ -67,7 +68,7 @@ RadiationForce::RadiationForce(const GroupMotion& motion,
 
 void RadiationForce::initialize(const Kinematics& bodies, State& state) const {
   VectorXd nu = VectorXd::Zero(memory_->dof_count());
-  motion_.hydro_velocities(bodies, nu);
+  motion_.hydro_velocities(bodies, 0.0, nu);
   state.radiation[place_] = memory_->initial_state(nu);
 }
 
@@ -81,14 +82,14 @@ void RadiationForce::add(const StageConditions& conditions, const Kinematics& bo
   const hydro::Stage stage = conditions.at.stage;
   mu_ = tails_.at(stage);
   if (instantaneous_.acts(stage)) {
-    motion_.hydro_velocities(bodies, nu_);
+    motion_.hydro_velocities(bodies, conditions.at.time, nu_);
     instantaneous_.add_product(stage, nu_, mu_);
   }
   motion_.add_radiation(bodies, mu_, forces);
 }
 
-void RadiationForce::finish(const StageConditions& /*conditions*/, const Kinematics& bodies) {
-  motion_.hydro_velocities(bodies, end_velocities_);
+void RadiationForce::finish(const StageConditions& conditions, const Kinematics& bodies) {
+  motion_.hydro_velocities(bodies, conditions.at.time, end_velocities_);
 }
 
 void RadiationForce::commit(State& state) noexcept {
@@ -170,14 +171,15 @@ WaterDamping::WaterDamping(const Model& model, const GroupMotion& motion,
   }
 }
 
-void WaterDamping::add(const StageConditions& /*conditions*/, const Kinematics& bodies,
+void WaterDamping::add(const StageConditions& conditions, const Kinematics& bodies,
                        Forces& forces) {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const Member& member = members_[i];
     if (!member.acts) continue;
     const std::size_t body = motion_.body(i);
     const Heading& heading = bodies[body].heading;
-    const Vector6 nu = heading.from_world(motion_.velocity_through_water(bodies, i));
+    const Vector6 nu =
+        heading.from_world(motion_.velocity_through_water(bodies, i, conditions.at.time));
     const DampingCoefficients& damping = member.coefficients;
     Vector6 drag = damping.linear * nu;
     if (member.quadratic_acts) drag += damping.quadratic * nu.cwiseAbs().cwiseProduct(nu);
@@ -186,12 +188,13 @@ void WaterDamping::add(const StageConditions& /*conditions*/, const Kinematics& 
   }
 }
 
-void WaterDamping::add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
+void WaterDamping::add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                                 LoadJacobian& jacobian) const {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const std::size_t body = motion_.body(i);
     // The derivative of |nu| nu is 2 |nu| for each component.
-    const Vector6 nu = bodies[body].heading.from_world(motion_.velocity_through_water(bodies, i));
+    const Vector6 nu = bodies[body].heading.from_world(
+        motion_.velocity_through_water(bodies, i, conditions.at.time));
     const DampingCoefficients& of = members_[i].coefficients;
     Matrix6 damping = of.linear + 2.0 * of.quadratic * nu.cwiseAbs().asDiagonal();
     if (of.cubic_roll != 0.0) damping(3, 3) += 3.0 * of.cubic_roll * nu[3] * nu[3];

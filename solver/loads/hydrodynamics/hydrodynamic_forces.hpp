@@ -9,6 +9,7 @@
 #include "hydro/radiation/base/radiation_memory.hpp"
 #include "solver/loads/base/force_element.hpp"
 #include "solver/model/bodies/kinematics.hpp"
+#include "solver/model/faded_current.hpp"
 #include "solver/model/model.hpp"
 #include "solver/water/groups/hydro_frame.hpp"
 
@@ -24,12 +25,13 @@ class GroupMotion {
   /// Returns the index of a member's body in the model.
   std::size_t body(std::size_t member) const { return bodies_[member]; }
 
-  /// Returns the velocity of a body relative to the water [m/s, rad/s, world axes].
-  Vector6 velocity_through_water(const Kinematics& bodies, std::size_t member) const;
+  /// Returns the velocity of a body relative to the water at a time [s], in m/s and rad/s, world
+  /// axes.
+  Vector6 velocity_through_water(const Kinematics& bodies, std::size_t member, double time) const;
 
   /// Computes nu, 6N: the velocities of all members relative to the water in their hydro frames
-  /// [m/s, rad/s], the input of the radiation memory.
-  void hydro_velocities(const Kinematics& bodies, VectorXd& nu) const;
+  /// [m/s, rad/s] at a time [s], the input of the radiation memory.
+  void hydro_velocities(const Kinematics& bodies, double time, VectorXd& nu) const;
 
   /// Transforms a force and moment on a member from its hydro frame to world axes [N, N m].
   Vector6 from_hydro_frame(const Kinematics& bodies, std::size_t member,
@@ -43,8 +45,7 @@ class GroupMotion {
   std::vector<std::size_t> bodies_;
   HydroFrame frame_;
   Matrix3 world_frame_;
-  /// Velocity of the current at each body of the model [m/s]; empty in still water.
-  BodyVectors current_;
+  BodyCurrents current_;
 };
 
 /// The part of the radiation force that depends on the velocity [m/s, rad/s] at the stage itself.

@@ -106,7 +106,7 @@ void SecondOrderForce::add_drift_damping(const StageConditions& conditions,
                                          const Kinematics& bodies,
                                          const std::vector<hydro::HorizontalPose>& poses) {
   for (std::size_t i = 0; i < velocities_.size(); ++i) {
-    velocities_[i] = motion_.velocity_through_water(bodies, i).head<2>();
+    velocities_[i] = motion_.velocity_through_water(bodies, i, conditions.at.time).head<2>();
   }
   const auto factors_at = factors(conditions.state.inputs);
   excitation_->add_drift_damping(conditions.at.time, poses, velocities_,

@@ -13,6 +13,7 @@
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/lines/catenary.hpp"
 #include "solver/loads/lines/lumped_line.hpp"
+#include "solver/model/faded_current.hpp"
 #include "solver/model/loads/catenary_line.hpp"
 
 namespace raftup::solver {
@@ -200,6 +201,7 @@ class DynamicLineElement final : public LineWithShape {
       : LineWithShape(load, site),
         line_(make_line(load, site.model)),
         longest_(longest_sub_step(load, line_)),
+        current_(FadedCurrent::current_fading(site.model)),
         place_(site.place) {}
 
   void initialize(const Kinematics& bodies, State& state) const override;
@@ -215,33 +217,36 @@ class DynamicLineElement final : public LineWithShape {
             std::span<double> outputs) const override;
 
  private:
-  LumpedLine::Ends ends(const Kinematics& bodies) const;
+  /// Returns the motions of the ends and the factor of the current at a time [s].
+  LumpedLine::Ends ends(double time, const Kinematics& bodies) const;
   /// Returns the state of the line at a stage, for the motions of the bodies at this stage.
   std::vector<double> values(const StageConditions& conditions, const Kinematics& bodies) const;
 
   LumpedLine line_;
   double longest_;              ///< longest sub-step [s]
+  hydro::Fading current_;       ///< factor of the current
   std::size_t place_;           ///< place of the inner nodes in State::loads
   LumpedLine::Ends start_;      ///< motions of the ends at the start of the step
   std::vector<double> at_end_;  ///< state at the end of the step
 };
 
 void DynamicLineElement::initialize(const Kinematics& bodies, State& state) const {
-  const LumpedLine::Ends ends = this->ends(bodies);
+  const LumpedLine::Ends ends = this->ends(0.0, bodies);
   std::vector<double> values =
       line_.at_rest(static_shape().nodes(ends.position[0], ends.position[1]));
   line_.relax(values, ends);
   state.loads[place_].values = std::move(values);
 }
 
-LumpedLine::Ends DynamicLineElement::ends(const Kinematics& bodies) const {
+LumpedLine::Ends DynamicLineElement::ends(double time, const Kinematics& bodies) const {
   return {{fairlead().position(bodies), anchor().position(bodies)},
-          {fairlead().velocity(bodies), anchor().velocity(bodies)}};
+          {fairlead().velocity(bodies), anchor().velocity(bodies)},
+          current_.at(time)};
 }
 
-void DynamicLineElement::prepare(const StepTimes& /*times*/, const State& /*state*/,
+void DynamicLineElement::prepare(const StepTimes& times, const State& /*state*/,
                                  const Kinematics& bodies) {
-  start_ = ends(bodies);
+  start_ = ends(times.start, bodies);
 }
 
 std::vector<double> DynamicLineElement::values(const StageConditions& conditions,
@@ -250,7 +255,7 @@ std::vector<double> DynamicLineElement::values(const StageConditions& conditions
   const double duration = conditions.at.time - conditions.at.step_start;
   if (duration <= 0.0) return values;
   const auto sub_steps = to_integer<int>(count_sub_steps(duration, longest_), "sub-steps");
-  line_.advance(values, start_, ends(bodies), duration, sub_steps);
+  line_.advance(values, start_, ends(conditions.at.time, bodies), duration, sub_steps);
   const bool finite =
       std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
   if (!finite) {
@@ -262,20 +267,22 @@ std::vector<double> DynamicLineElement::values(const StageConditions& conditions
 
 void DynamicLineElement::add(const StageConditions& conditions, const Kinematics& bodies,
                              Forces& forces) {
-  const auto [at_fairlead, at_anchor] = line_.end_forces(values(conditions, bodies), ends(bodies));
+  const auto [at_fairlead, at_anchor] =
+      line_.end_forces(values(conditions, bodies), ends(conditions.at.time, bodies));
   fairlead().add_force(at_fairlead, bodies, forces.total);
   anchor().add_force(at_anchor, bodies, forces.total);
 }
 
 Potential DynamicLineElement::potential(const StageConditions& conditions,
                                         const Kinematics& bodies) const {
-  const auto [energy, rate] = line_.energy(values(conditions, bodies), ends(bodies));
+  const auto [energy, rate] =
+      line_.energy(values(conditions, bodies), ends(conditions.at.time, bodies));
   return {energy, rate};
 }
 
 void DynamicLineElement::read(const StageConditions& conditions, const Kinematics& bodies,
                               std::span<double> outputs) const {
-  const LumpedLine::Ends ends = this->ends(bodies);
+  const LumpedLine::Ends ends = this->ends(conditions.at.time, bodies);
   const std::vector<double> values = this->values(conditions, bodies);
   const auto [at_fairlead, at_anchor] = line_.end_forces(values, ends);
   outputs[0] = at_fairlead.norm();

@@ -104,7 +104,7 @@ std::vector<double> LumpedLine::at_rest(const std::vector<Vector3>& places) cons
 
 LumpedLine::Motion LumpedLine::unpack(const std::vector<double>& values, const Ends& ends) const {
   const std::size_t last = nodes_.size() - 1;
-  Motion motion{std::vector<Vector3>(last + 1), std::vector<Vector3>(last + 1)};
+  Motion motion{std::vector<Vector3>(last + 1), std::vector<Vector3>(last + 1), ends.current};
   motion.position[0] = ends.position[0];
   motion.velocity[0] = ends.velocity[0];
   for (std::size_t i = 1; i < last; ++i) {
@@ -149,7 +149,7 @@ void LumpedLine::add_drag(const Motion& motion, std::size_t node, Vector3& force
   const Node& at = nodes_[node];
   Vector3 flow = -motion.velocity[node];
   if (has_current_) {
-    flow.head<2>() += current_.velocity(std::max(-motion.position[node].z(), 0.0));
+    flow.head<2>() += motion.current * current_.velocity(std::max(-motion.position[node].z(), 0.0));
   }
   const Vector3 q = tangent(motion, node);
   const double along = q.dot(flow);
@@ -247,6 +247,7 @@ void LumpedLine::advance(std::vector<double>& values, const Ends& from, const En
                          duration};
         std::tie(motion.position[end * last], motion.velocity[end * last]) = path.at(i * h + time);
       }
+      motion.current = from.current + (i * h + time) / duration * (to.current - from.current);
     };
     step(h, move_ends, stages);
   }

@@ -64,6 +64,7 @@ class LumpedLine {
   /// Positions and velocities of the two end nodes at one instant [m, m/s, world frame].
   struct Ends {
     std::array<Vector3, 2> position, velocity;
+    double current = 1.0;  ///< factor of the current at this instant [1]
   };
   /// The energy of a line [J] and its rate of change for the present motion [W].
   struct Energy {
@@ -88,7 +89,8 @@ class LumpedLine {
   void relax(std::vector<double>& values, const Ends& ends) const;
 
   /// Advances a state by `duration` [s] in `sub_steps` equal sub-steps. The ends move from `from`
-  /// to `to` along cubic polynomials of time that match their positions and velocities.
+  /// to `to` along cubic polynomials of time that match their positions and velocities. The factor
+  /// of the current changes along a straight line.
   void advance(std::vector<double>& values, const Ends& from, const Ends& to, double duration,
                int sub_steps) const;
 
@@ -121,6 +123,7 @@ class LumpedLine {
   };
   struct Motion {
     std::vector<Vector3> position, velocity;
+    double current = 1.0;
   };
   struct Stages;
 

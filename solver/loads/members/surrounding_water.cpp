@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hydro/numerics/elementary.hpp"
+#include "solver/model/faded_current.hpp"
 
 namespace raftup::solver {
 
@@ -27,9 +28,11 @@ SurroundingWater::SurroundingWater(const Model& model, hydro::WaveStretching str
     : stretching_(stretching),
       water_depth_(model.water_depth),
       current_(model.current),
+      current_fading_(FadedCurrent::current_fading(model)),
       streams_(StreamedWaves::all_of(model)),
       waves_(streams_.size()),
       points_(points) {
+  current_shares_.fill(current_fading_.at(0.0));
   for (std::size_t i = 0; i < streams_.size(); ++i) {
     if (streams_[i].has_factors()) waves_[i].kinematics.emplace(streams_[i].sea());
   }
@@ -68,6 +71,8 @@ void SurroundingWater::prepare_stream(std::size_t stream, const StepTimes& times
 }
 
 void SurroundingWater::prepare(const StepTimes& times, const std::vector<InputSeries>& inputs) {
+  current_shares_ = {current_fading_.at(times.start), current_fading_.at(times.middle),
+                     current_fading_.at(times.end)};
   for (std::size_t i = 0; i < streams_.size(); ++i) {
     prepare_stream(i, times, inputs[streams_[i].input()]);
   }
@@ -183,7 +188,8 @@ void SurroundingWater::motions(hydro::Stage stage, const hydro::PointRow& row,
                                std::span<hydro::WaterMotion> motions) const {
   for (std::size_t i = 0; i < z.size(); ++i) {
     motions[i] = {};
-    motions[i].velocity.head<2>() = current_.velocity(-z[i]);
+    motions[i].velocity.head<2>() =
+        current_shares_[static_cast<std::size_t>(stage)] * current_.velocity(-z[i]);
   }
   if (is_still(stage)) return;
   elevations_.assign(z.size(), 0.0);

@@ -94,6 +94,9 @@ class SurroundingWater {
   hydro::WaveStretching stretching_;
   double water_depth_;
   hydro::Current current_;
+  hydro::Fading current_fading_;
+  /// Factor of the current [1] at the stages of a step, by hydro::Stage.
+  std::array<double, 3> current_shares_;
   bool reaches_surface_ = false;  ///< a steep wave, which needs no stretching
   std::vector<StreamedWaves> streams_;
   std::vector<Waves> waves_;  ///< one for each stream, then one for the sea

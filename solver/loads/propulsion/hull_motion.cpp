@@ -21,8 +21,8 @@ double HullMotion::speed() const { return std::sqrt(u * u + v * v); }
 
 double HullMotion::drift() const { return arctangent(v, u); }
 
-Vector2 current_at(const Attachment& point, const LoadSite& site) {
-  return site.model.current.velocity(std::max(-point.position(site.initial).z(), 0.0));
+FadedCurrent current_at(const Attachment& point, const LoadSite& site) {
+  return {site.model, std::max(-point.position(site.initial).z(), 0.0)};
 }
 
 }  // namespace raftup::solver

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "solver/loads/base/attachment.hpp"
+#include "solver/model/faded_current.hpp"
 
 namespace raftup::solver {
 
@@ -21,7 +22,7 @@ struct HullMotion {
   double drift() const;
 };
 
-/// Returns the velocity of the current at the depth that a point has at t = 0 [m/s, world frame].
-Vector2 current_at(const Attachment& point, const LoadSite& site);
+/// Returns the current at the depth that a point has at t = 0 [m/s, world frame].
+FadedCurrent current_at(const Attachment& point, const LoadSite& site);
 
 }  // namespace raftup::solver

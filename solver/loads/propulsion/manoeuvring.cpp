@@ -70,7 +70,7 @@ class ManoeuvringElement final : public ForceElement {
   ManoeuvringElement(const Manoeuvring& load, const LoadSite& site)
       : load_(load),
         midship_(load.body, load.point, site.model),
-        current_(site.model.current.velocity(0.5 * load.draught)),
+        current_(site.model, 0.5 * load.draught),
         scale_(0.5 * site.model.water_density * load.length * load.draught),
         water_(inertia_of(load, site.model)),
         place_(site.place) {
@@ -78,12 +78,13 @@ class ManoeuvringElement final : public ForceElement {
   }
 
   void initialize(const Kinematics& bodies, State& state) const override {
-    if (filter_) state.loads[place_].values = LowPass::settled(present(bodies));
+    if (filter_) state.loads[place_].values = LowPass::settled(present(0.0, bodies));
   }
   void finish(const StageConditions& conditions, const Kinematics& bodies) override {
     if (!filter_) return;
     at_end_ = conditions.state.loads[place_].values;
-    filter_->advance(present(bodies), conditions.at.time - conditions.at.step_start, at_end_);
+    filter_->advance(present(conditions.at.time, bodies),
+                     conditions.at.time - conditions.at.step_start, at_end_);
   }
   void commit(State& state) noexcept override {
     if (filter_) state.loads[place_].values.swap(at_end_);
@@ -116,13 +117,13 @@ class ManoeuvringElement final : public ForceElement {
   }
 
  private:
-  Vector3 present(const Kinematics& bodies) const {
-    const HullMotion now(current_, midship_, bodies);
+  Vector3 present(double time, const Kinematics& bodies) const {
+    const HullMotion now(current_.at(time), midship_, bodies);
     return {now.u, now.v, now.r};
   }
 
   HullMotion motion(const StageConditions& conditions, const Kinematics& bodies) const {
-    HullMotion hull(current_, midship_, bodies);
+    HullMotion hull(current_.at(conditions.at.time), midship_, bodies);
     if (!filter_) return hull;
     const Vector3 slow = filter_->at(conditions.state.loads[place_].values,
                                      conditions.at.time - conditions.at.step_start);
@@ -137,8 +138,8 @@ class ManoeuvringElement final : public ForceElement {
 
   Manoeuvring load_;
   Attachment midship_;
-  Vector2 current_;  ///< m/s, world
-  double scale_;     ///< rho/2 L d
+  FadedCurrent current_;
+  double scale_;  ///< rho/2 L d
   WaterInertia water_;
   std::optional<LowPass> filter_;
   std::size_t place_;

@@ -34,7 +34,8 @@ double PropellerFlow::wake_factor(const HullMotion& hull) const {
 
 PropellerFlow::Working PropellerFlow::at(const StageConditions& conditions,
                                          const Kinematics& bodies) const {
-  Working now{HullMotion(current_, midship_, bodies), speed(conditions), 0.0, {}};
+  Working now{
+      HullMotion(current_.at(conditions.at.time), midship_, bodies), speed(conditions), 0.0, {}};
   now.inflow = now.hull.u * wake_factor(now.hull);
   now.propeller = open_water_.at(now.inflow, now.speed);
   return now;

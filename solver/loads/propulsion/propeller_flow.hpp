@@ -35,8 +35,8 @@ class PropellerFlow {
 
   Propeller load_;
   Attachment midship_;
-  Vector2 current_;  ///< velocity of the current [m/s, world frame]
-  double behind_;    ///< position x_P of the propeller from midship [m]
+  FadedCurrent current_;
+  double behind_;  ///< position x_P of the propeller from midship [m]
   OpenWater open_water_;
   Actuator shaft_;
   Command command_;

@@ -72,24 +72,24 @@ class ResistanceElement final : public ForceElement {
         point_(load.body, load.point.value_or(center_of(load.body, site.model)), site.model),
         current_(current_at(point_, site)) {}
 
-  void add(const StageConditions& /*conditions*/, const Kinematics& bodies,
-           Forces& forces) override {
-    add_heading_wrench({-curve_.force(speed(bodies)), 0.0, 0.0}, Vector3::Zero(), point_, bodies,
-                       forces.total);
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override {
+    add_heading_wrench({-curve_.force(speed(conditions, bodies)), 0.0, 0.0}, Vector3::Zero(),
+                       point_, bodies, forces.total);
   }
 
-  void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
+  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override {
     const std::size_t body = *point_.body();
     const Vector3 ahead = bodies[body].heading.rotation().col(0);
     Vector6 row;  // direction of the force along the bow, with its moment
     row << ahead, point_.arm(bodies).cross(ahead);
-    jacobian.add(body, body, Matrix6::Zero(), curve_.slope(speed(bodies)) * row * row.transpose());
+    jacobian.add(body, body, Matrix6::Zero(),
+                 curve_.slope(speed(conditions, bodies)) * row * row.transpose());
   }
 
-  void read(const StageConditions& /*conditions*/, const Kinematics& bodies,
+  void read(const StageConditions& conditions, const Kinematics& bodies,
             std::span<double> outputs) const override {
-    outputs[0] = speed(bodies);
+    outputs[0] = speed(conditions, bodies);
     outputs[1] = curve_.force(outputs[0]);
   }
 
@@ -97,11 +97,13 @@ class ResistanceElement final : public ForceElement {
   static Vector3 center_of(const std::string& body, const Model& model) {
     return model.bodies[find_body(model, body)].center_of_mass;
   }
-  double speed(const Kinematics& bodies) const { return HullMotion(current_, point_, bodies).u; }
+  double speed(const StageConditions& conditions, const Kinematics& bodies) const {
+    return HullMotion(current_.at(conditions.at.time), point_, bodies).u;
+  }
 
   ResistanceCurve curve_;
   Attachment point_;
-  Vector2 current_;  ///< m/s, world
+  FadedCurrent current_;
 };
 
 }  // namespace

@@ -72,7 +72,7 @@ class RudderElement final : public ForceElement {
   Rudder load_;
   Attachment point_, hull_point_, midship_;
   std::optional<PropellerFlow> propeller_;
-  Vector2 current_;          ///< m/s, world
+  FadedCurrent current_;
   double covered_;           ///< eta, share of the height in the slipstream
   double slipstream_scale_;  ///< 8/(pi rho D^2)
   double force_scale_;       ///< rho/2 A f_a
@@ -119,7 +119,8 @@ RudderElement::Inflow RudderElement::inflow(const StageConditions& conditions,
                                             const Kinematics& bodies) const {
   const PropellerFlow::Working working =
       propeller_ ? propeller_->at(conditions, bodies)
-                 : PropellerFlow::Working{HullMotion(current_, midship_, bodies), 0.0, 0.0, {}};
+                 : PropellerFlow::Working{
+                       HullMotion(current_.at(conditions.at.time), midship_, bodies), 0.0, 0.0, {}};
   const HullMotion& hull = working.hull;
   Inflow in{sincos(angle(conditions)), 0.0, 0.0, 0.0, 0.0, 0.0};
   in.ahead = propeller_ ? ahead(working) : load_.inflow_ratio * hull.u;

@@ -39,7 +39,7 @@ class ThrusterElement final : public ForceElement {
 
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override {
     const Setting now = setting(conditions);
-    const double thrust = delivered(now, bodies);
+    const double thrust = delivered(conditions, now, bodies);
     const SineCosine way = sincos(now.azimuth);
     const Matrix3 R = bodies[*point_.body()].heading.rotation();
     point_.add_force(R * Vector3(thrust * way.cosine, thrust * way.sine, 0.0), bodies,
@@ -49,7 +49,7 @@ class ThrusterElement final : public ForceElement {
   void read(const StageConditions& conditions, const Kinematics& bodies,
             std::span<double> outputs) const override {
     const Setting now = setting(conditions);
-    outputs[0] = delivered(now, bodies);
+    outputs[0] = delivered(conditions, now, bodies);
     outputs[1] = wrapped(now.azimuth);
   }
 
@@ -69,16 +69,17 @@ class ThrusterElement final : public ForceElement {
     return now;
   }
 
-  double delivered(const Setting& now, const Kinematics& bodies) const {
+  double delivered(const StageConditions& conditions, const Setting& now,
+                   const Kinematics& bodies) const {
     if (load_.azimuth_rate && load_.nearer_edge(now.azimuth)) return 0.0;
     if (std::isinf(load_.loss_speed)) return now.thrust;
-    const double past = HullMotion(current_, point_, bodies).speed();
+    const double past = HullMotion(current_.at(conditions.at.time), point_, bodies).speed();
     return now.thrust * std::max(1.0 - past / load_.loss_speed, 0.0);
   }
 
   Thruster load_;
   Attachment point_;
-  Vector2 current_;  ///< m/s, world
+  FadedCurrent current_;
   Actuator drive_, turning_;
   Command thrust_, azimuth_;
   std::size_t place_;

@@ -45,7 +45,7 @@ PathMotion::PathMotion(const DisplacementRao& rao, const RigidBody& body,
       y_(rao.vessel_path->time, rao.vessel_path->y),
       heading_(rao.vessel_path->time, headings_of(*rao.vessel_path, heading_at_start(body))) {
   if (!sea) return;
-  ramp_ = sea->ramp_duration();
+  growth_ = WaveGrowth(*sea);
   for (std::size_t n = 0; n < sea->components().size(); ++n) {
     const hydro::WaveComponent& wave = sea->components()[n];
     const auto [sine, cosine] = sincos(wave.direction);
@@ -93,7 +93,7 @@ RaoDisplacement PathMotion::displacement(double time, const Carrier& carrier) co
       sum.second[i] += (both * elevation).real();
     }
   }
-  return ramped(sum, time, ramp_);
+  return growth_.of(sum, time);
 }
 
 MovingFrame PathMotion::at(double time) const {

@@ -51,7 +51,7 @@ class PathMotion final : public MotionFunction {
   double height_;                  ///< m, world
   Quaternion tilt_;                ///< from the model frame to the axes of the heading
   CubicSpline x_, y_, heading_;    ///< m, m, rad
-  double ramp_ = 0.0;              ///< s, duration of the ramp of the sea at the start
+  WaveGrowth growth_;
   std::vector<Wave> waves_;
 };
 

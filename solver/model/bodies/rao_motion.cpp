@@ -8,14 +8,18 @@
 
 namespace raftup::solver {
 
-RaoDisplacement ramped(const RaoDisplacement& full, double time, double duration) {
-  if (time >= duration) return full;
-  const double speed = std::numbers::pi / duration;
+hydro::Fading::Rates WaveGrowth::rates(double time) const {
+  if (!fading_.is_always_on()) return fading_.rates(time);
+  const double speed = std::numbers::pi / ramp_;
   const auto [sine, cosine] = sincos(speed * std::max(time, 0.0));
-  const double r = 0.5 * (1.0 - cosine), dr = 0.5 * speed * sine,
-               ddr = 0.5 * speed * speed * cosine;
-  return {r * full.value, dr * full.value + r * full.rate,
-          ddr * full.value + 2.0 * dr * full.rate + r * full.second};
+  return {0.5 * (1.0 - cosine), 0.5 * speed * sine, 0.5 * speed * speed * cosine};
+}
+
+RaoDisplacement WaveGrowth::of(const RaoDisplacement& full, double time) const {
+  if (fading_.is_always_on() && time >= ramp_) return full;
+  const hydro::Fading::Rates by = rates(time);
+  return {by.value * full.value, by.rate * full.value + by.value * full.rate,
+          by.second * full.value + 2.0 * by.rate * full.rate + by.value * full.second};
 }
 
 RaoMotion::RaoMotion(const DisplacementRao& rao, const Pose& primary,
@@ -24,7 +28,7 @@ RaoMotion::RaoMotion(const DisplacementRao& rao, const Pose& primary,
       origin_(rao.origin),
       heading_(heading_of(primary_.attitude.toRotationMatrix())) {
   if (!sea) return;
-  ramp_ = sea->ramp_duration();
+  growth_ = WaveGrowth(*sea);
   const RaoTable table(rao);
   const Vector3 gauge = primary_.position + primary_.attitude * rao.phase_origin;
   for (std::size_t n = 0; n < sea->components().size(); ++n) {
@@ -54,7 +58,7 @@ RaoDisplacement RaoMotion::displacement(double time) const {
       sum.second[i] -= wave.omega * wave.omega * x;
     }
   }
-  return ramped(sum, time, ramp_);
+  return growth_.of(sum, time);
 }
 
 MovingFrame RaoMotion::at(double time) const {

@@ -15,10 +15,22 @@ struct RaoDisplacement {
   Vector6 value = Vector6::Zero(), rate = Vector6::Zero(), second = Vector6::Zero();
 };
 
-/// The displacement times the ramp of the sea, (1 - cos(pi t/T))/2 up to its duration T.
-/// @param time     t [s]
-/// @param duration T [s]
-RaoDisplacement ramped(const RaoDisplacement& full, double time, double duration);
+/// The factor of the waves of a sea by time: its ramp at the start, (1 - cos(pi t/T))/2 up to the
+/// duration T, or the presence of the waves in the stages of the run.
+class WaveGrowth {
+ public:
+  WaveGrowth() = default;
+  explicit WaveGrowth(const hydro::Sea& sea) : ramp_(sea.ramp_duration()), fading_(sea.fading()) {}
+
+  /// The displacement [m, rad] times the factor at a time [s], with the derivatives of the product.
+  RaoDisplacement of(const RaoDisplacement& full, double time) const;
+
+ private:
+  hydro::Fading::Rates rates(double time) const;
+
+  double ramp_ = 0.0;     ///< s, duration of the ramp of the sea at the start
+  hydro::Fading fading_;  ///< factor of the waves in the stages of the run
+};
 
 /// The motion of a vessel in the waves of a sea, computed from its displacement RAOs [m/m, rad/m].
 class RaoMotion final : public MotionFunction {
@@ -36,12 +48,13 @@ class RaoMotion final : public MotionFunction {
     double omega;              ///< rad/s
     RaoTable::Motions motion;  ///< complex motion a R exp(i phase) in the heading axes [m, rad]
   };
+
   RaoDisplacement displacement(double time) const;
 
   Pose primary_;
   Vector3 origin_;
   Heading heading_;
-  double ramp_ = 0.0;  ///< s, duration of the ramp of the sea at the start
+  WaveGrowth growth_;
   std::vector<Harmonic> harmonics_;
 };
 

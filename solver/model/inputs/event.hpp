@@ -81,6 +81,16 @@ struct DriveName {
   }
 };
 
+/// The end of a run.
+struct EventEnd {
+  std::string reason;  ///< any text, which clients are told
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("reason", self.reason);
+  }
+};
+
 /// What an event does when it fires, or after a delay. The names in `enable` and `disable` are
 /// those of loads, joints and contact readers.
 struct EventAction {
@@ -92,6 +102,8 @@ struct EventAction {
   std::optional<DriveName> hold = {};
   /// a drive that is switched off
   std::optional<DriveName> release = {};
+  std::optional<EventEnd> end = {};  ///< the run is complete where this action acts
+  std::string mark = {};             ///< any text, which clients are told; empty: nothing
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -100,6 +112,8 @@ struct EventAction {
     field("set", self.set);
     field("hold", self.hold, FieldRule().added_late());
     field("release", self.release, FieldRule().added_late());
+    field("end", self.end, FieldRule().added_late());
+    field("mark", self.mark, FieldRule().added_late());
     field("delay", self.delay, {"s", Bound::kNotNegative});
   }
 };
@@ -129,6 +143,8 @@ struct Event {
     field("once", self.once);
     field("do", self.actions);
   }
+  /// What the event does, in words such as "disable guide; mark: weak link".
+  std::string text() const;
 };
 
 /// The present state of an event of a model.
@@ -139,7 +155,10 @@ struct EventState {
   /// First step of the uninterrupted series of steps, up to now, in which the armed event's number
   /// is beyond its level; -1 if it is not beyond the level.
   std::int64_t beyond_since = -1;
+  /// Step with which the run ends because of an action of the event; -1: it does not end.
+  std::int64_t ends_at = -1;
 
+  /// Visits all fields except ends_at, which serialize() writes in a later part of the bytes.
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("count", self.count);

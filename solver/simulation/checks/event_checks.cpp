@@ -112,15 +112,29 @@ void check_hold(const EventAction& action, const Model& model, const std::string
       fmt::format("{}", drive.drive));
 }
 
+/// A text that clients are told is one line.
+void check_text(const std::string& text, const std::string& path, Violations& violations) {
+  constexpr std::size_t kLongestText = 200;
+  violations.require(!text.empty() && text.size() <= kLongestText, path,
+                     fmt::format("must have 1 to {} characters", kLongestText),
+                     fmt::format("{}", text.size()));
+  const bool plain = std::all_of(text.begin(), text.end(),
+                                 [](char c) { return static_cast<unsigned char>(c) >= ' '; });
+  violations.require(plain, path, "must be one line", "a control character");
+}
+
 void check_action(const EventAction& action, const Model& model, const std::string& path,
                   Violations& violations) {
   violations.require(!action.enable.empty() || !action.disable.empty() || action.set ||
-                         action.hold || action.release,
-                     path, "must have one of enable, disable, set, hold, release", "none");
+                         action.hold || action.release || action.end || !action.mark.empty(),
+                     path, "must have one of enable, disable, set, hold, release, end, mark",
+                     "none");
   check_switches(action.enable, model, path + ".enable", violations);
   check_switches(action.disable, model, path + ".disable", violations);
   if (action.set) check_setting(*action.set, model, path + ".set", violations);
   if (action.hold) check_hold(action, model, path, violations);
+  if (action.end) check_text(action.end->reason, path + ".end.reason", violations);
+  if (!action.mark.empty()) check_text(action.mark, path + ".mark", violations);
   if (action.release) {
     DriveEnabled{action.release->joint, action.release->drive}.check(model, path + ".release",
                                                                      violations);

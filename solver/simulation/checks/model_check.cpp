@@ -117,10 +117,23 @@ void check_integration(const Model& model, Violations& violations) {
   violations.require(model.step_ns > 0, "integration.step", "must be positive",
                      fmt::format("{} ns", model.step_ns));
   violations.require(
-      model.start == Start::kAsGiven || !needs_mooring_library(model), "integration.start",
+      model.course.start == Start::kAsGiven || !needs_mooring_library(model), "integration.start",
       "must be as_given where a load is a mooring_system: MoorDyn tells its force where the bodies "
       "are at t = 0, not how it changes with their place",
       "equilibrium");
+  check_names(model.course.stages, "integration.stages", violations);
+  const std::size_t before = violations.list().size();
+  for (std::size_t i = 0; i < model.course.stages.size(); ++i) {
+    FieldChecks::run(model.course.stages[i], model, fmt::format("integration.stages[{}]", i),
+                     violations);
+  }
+  if (model.step_ns > 0 && violations.list().size() == before) {
+    check_stages(model.course.stages, model.step_ns, violations);
+  }
+  violations.require(model.course.stages.empty() || !model.sea || model.sea->ramp_duration() == 0.0,
+                     "environment.sea.ramp_duration",
+                     "must be omitted where integration.stages says how the waves begin",
+                     fmt::format("{} s", model.sea ? model.sea->ramp_duration() : 0.0));
   if (!model.theta) return;
   violations.require(*model.theta >= 0.5 && *model.theta <= 1.0, "integration.theta",
                      "must lie within 0.5 to 1", fmt::format("{}", *model.theta));

@@ -103,9 +103,12 @@ void add_mesh_findings(const Model& model, DefectMemory* meshes, Findings& findi
 
 /// Adds the finding "short_duration" if the statistics of an irregular sea cover fewer than 50 zero
 /// crossings of the waves.
-/// @param duration duration of the run [s]
+/// @param duration duration of the run, or of its recorded part [s]
 /// @source ITTC 7.5-02-07-02.1, Seakeeping experiments: at least 50 encounters, 100 are usual
 void add_duration_finding(const Model& model, double duration, Findings& findings);
+
+/// Adds the finding "duration_rounded_up" for each stage whose duration is no multiple of the step.
+void add_stage_findings(const Model& model, Findings& findings);
 
 /// Adds the finding "radiation_memory" if the motions of freely floating bodies that are computed
 /// with the radiation memory of a group differ from those computed with A and B of its database by

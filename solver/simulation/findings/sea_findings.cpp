@@ -120,4 +120,21 @@ void add_duration_finding(const Model& model, double duration, Findings& finding
        crossings});
 }
 
+void add_stage_findings(const Model& model, Findings& findings) {
+  const std::vector<StageSteps> steps = steps_of(model.course.stages, model.step_ns);
+  const double step = 1e-9 * static_cast<double>(model.step_ns);
+  constexpr double kRounding = 2e-3;  // of a step; what steps_of() takes for a multiple, and more
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const double duration = static_cast<double>(steps[i].end_step - steps[i].first_step) * step;
+    if (duration - model.course.stages[i].duration < kRounding * step) continue;
+    findings.push_back(
+        {"duration_rounded_up", Severity::kInfo,
+         fmt::format("integration.stages[{}].duration, {:g} s, is no multiple of the step, {:g} s: "
+                     "the stage ends with the step at {:.10g} s",
+                     i, model.course.stages[i].duration, step,
+                     static_cast<double>(steps[i].end_step) * step),
+         duration});
+  }
+}
+
 }  // namespace raftup::solver

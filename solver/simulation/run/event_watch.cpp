@@ -71,12 +71,36 @@ std::vector<EventState> EventWatch::initial_states() const {
   return states;
 }
 
+void EventWatch::plan_end(const Event& event, std::int64_t step, EventState& next) const {
+  for (const EventAction& action : event.actions) {
+    if (!action.end) continue;
+    const std::int64_t late_steps = (in_ns(action.delay) + step_ns_ - 1) / step_ns_;
+    const std::int64_t at = step + late_steps;
+    if (next.ends_at < 0 || at < next.ends_at) next.ends_at = at;
+  }
+}
+
+std::optional<RunEnd> EventWatch::end_of(const State& state) const {
+  for (std::size_t i = 0; i < state.events.size(); ++i) {
+    const std::int64_t at = state.events[i].ends_at;
+    if (at < 0 || at > state.step_index) continue;
+    const Event& event = model_.events[i];
+    const auto action = std::find_if(event.actions.begin(), event.actions.end(),
+                                     [](const EventAction& each) { return each.end.has_value(); });
+    return RunEnd{event.name, action->end->reason, state.step_index, time_of(state.step_index)};
+  }
+  return std::nullopt;
+}
+
 bool EventWatch::fire(State& state) {
+  fired_.clear();
   if (state.events.empty()) return false;
   std::vector<EventState> next = state.events;
   std::vector<std::size_t> fired;
   for (std::size_t event = 0; event < next.size(); ++event) {
-    if (advance(event, state, next[event])) fired.push_back(event);
+    if (!advance(event, state, next[event])) continue;
+    plan_end(model_.events[event], state.step_index, next[event]);
+    fired.push_back(event);
   }
   const std::int64_t running = fired.empty() ? 0 : state.firing_steps + 1;
   if (running >= kMostRunning) {
@@ -99,7 +123,8 @@ bool EventWatch::fire(State& state) {
   state.events = std::move(next);
   state.firing_steps = running;
   if (!fired.empty()) state.inputs = std::move(inputs);
-  return !fired.empty();
+  fired_ = std::move(fired);
+  return !fired_.empty();
 }
 
 bool EventWatch::advance(std::size_t event, const State& state, EventState& next) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solver/simulation/outputs/output_reader.hpp"
+#include "solver/simulation/run/run_end.hpp"
 
 namespace raftup::solver {
 
@@ -53,6 +54,13 @@ class EventWatch {
   ///         kMostRunning consecutive steps; the state is then unchanged
   bool fire(State& state);
 
+  /// Indices of the events that have fired in the last fire().
+  const std::vector<std::size_t>& fired() const { return fired_; }
+
+  /// The end of the run, if an event has ended it at a state or before. Of several events it is the
+  /// first of the model.
+  std::optional<RunEnd> end_of(const State& state) const;
+
   static constexpr std::int64_t kMostRunning = 1000;
 
  private:
@@ -81,12 +89,15 @@ class EventWatch {
   Watched watch(const std::string& output) const;
   std::vector<Target> targets_of(const EventAction& action) const;
   void act(const Target& target, std::int64_t step, InputSeries& series) const;
+  /// Sets the step with which an event that has fired ends the run, if it does.
+  void plan_end(const Event& event, std::int64_t step, EventState& next) const;
 
   const Model& model_;
   OutputReader& reader_;
   std::int64_t step_ns_;
   std::vector<Watched> watched_;              ///< one for each event
   std::vector<std::vector<Target>> targets_;  ///< targets of the actions of each event
+  std::vector<std::size_t> fired_;            ///< see fired()
 };
 
 }  // namespace raftup::solver

@@ -13,6 +13,7 @@ namespace {
 Model checked(Model model) {
   require_none(check(model));
   add_event_inputs(model);
+  fade_waves(model);
   return model;
 }
 
@@ -32,7 +33,7 @@ SimulatedModel::SimulatedModel(Model model, hydro::FitCache* cache)
       given_masses_(mass_properties_of(model_.bodies)),
       radiation_(model_, cache),
       islands_(model_, radiation_.memories) {
-  if (model_.start != Start::kEquilibrium) return;
+  if (model_.course.start != Start::kEquilibrium) return;
   std::vector<MatrixXd> infinite;
   for (const GroupMemories& memories : radiation_.memories) {
     infinite.push_back(memories.nodes.front()->infinite_added_mass());

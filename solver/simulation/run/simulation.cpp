@@ -252,6 +252,9 @@ void Simulation::step() {
   const EventsBefore before(state_);
   try {
     if (observers_->events.fire(state_)) simulated_->islands().inputs_changed();
+    if (auto end = observers_->events.end_of(state_)) {
+      throw RunEnded(std::move(*end), observers_->events.fired());
+    }
     simulated_->islands().compute(state_);
   } catch (...) {
     if (before.take_back(state_)) simulated_->islands().inputs_changed();

@@ -73,7 +73,8 @@ class Simulation {
   void reset();  ///< Sets the state to that at t = 0 and removes all samples of inputs.
 
   /// Advances by one step h.
-  /// @throws Error(kInternal) if a value is not finite any more; Error(kOutOfRange) if a body
+  /// @throws RunEnded if an event of the model has ended the run at the present time or before;
+  ///         Error(kInternal) if a value is not finite any more; Error(kOutOfRange) if a body
   ///         leaves the range of its data, or if the table of an input has ended. The state is then
   ///         unchanged.
   void step();

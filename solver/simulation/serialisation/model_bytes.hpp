@@ -71,6 +71,10 @@ class ModelWriter {
     if (steep != nullptr) return put(steep->options());
     put(model.sea->bound_waves()->options());
   }
+  /// Writes parts that were added after write_later_parts(), if the model has them.
+  void write_latest_parts(const Model& model) {
+    if (!model.course.stages.empty()) put(model.course.stages);
+  }
 
   template <typename Value>
   void operator()(std::string_view /*name*/, const Value& value, FieldRule /*rule*/ = {}) {
@@ -175,6 +179,7 @@ class ModelReader {
     get(model.machines);
     if (in_.read_flag()) get_nonlinear_sea(model);
   }
+  void read_latest_parts(Model& model) { get(model.course.stages); }
 
   template <typename Value>
   void operator()(std::string_view /*name*/, Value& value, FieldRule /*rule*/ = {}) {

@@ -197,7 +197,9 @@ class ModelBytes {
     put_all(model.strong_interactions, model.strong_joints, model.stepper, model.theta);
     put_all(model.step_ns, model.statistics);
     if (model.wind) put(*model.wind);  // models without one keep their digest
-    if (model.start != Start::kAsGiven) put_all(std::string_view("start"), model.start);
+    if (model.course.start != Start::kAsGiven)
+      put_all(std::string_view("start"), model.course.start);
+    if (!model.course.stages.empty()) put_all(std::string_view("stages"), model.course.stages);
     if (!model.shapes.empty()) {
       put_all(model.shapes, model.materials, model.contact_materials,
               model.contact_exceptions.pairs);

@@ -16,7 +16,7 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kModelMagic = "RAFTUPMODEL\n";
-constexpr std::uint64_t kModelFormat = 6;  ///< must be increased whenever a list of fields changes
+constexpr std::uint64_t kModelFormat = 7;  ///< must be increased whenever a list of fields changes
 constexpr std::size_t kSumBytes = 8;
 
 /// A cache of the fits that are stored in an image.
@@ -89,16 +89,20 @@ Start read_start(ByteReader& in) {
 /// their bytes.
 void write_later_parts(const Model& model, ByteWriter& out) {
   const bool has_later = !model.probes.empty() || !model.events.empty() ||
-                         !model.machines.empty() || has_nonlinear_sea(model);
-  if (has_later || model.start != Start::kAsGiven) {
-    out.write(static_cast<std::int64_t>(model.start));
+                         !model.machines.empty() || has_nonlinear_sea(model) ||
+                         !model.course.stages.empty();
+  if (has_later || model.course.start != Start::kAsGiven) {
+    out.write(static_cast<std::int64_t>(model.course.start));
   }
-  if (has_later) ModelWriter(out).write_later_parts(model);
+  if (!has_later) return;
+  ModelWriter(out).write_later_parts(model);
+  ModelWriter(out).write_latest_parts(model);
 }
 
 void read_later_parts(ByteReader& in, Model& model) {
-  if (!in.at_end()) model.start = read_start(in);
+  if (!in.at_end()) model.course.start = read_start(in);
   if (!in.at_end()) ModelReader(in).read_later_parts(model);
+  if (!in.at_end()) ModelReader(in).read_latest_parts(model);
 }
 
 std::uint64_t sum_of(std::string_view bytes) { return XXH64(bytes.data(), bytes.size(), 0); }

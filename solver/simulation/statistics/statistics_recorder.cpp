@@ -23,6 +23,7 @@ StatisticsRecorder::StatisticsRecorder(const Model& model, OutputReader& reader)
     : model_(model), reader_(reader) {
   if (!model.statistics) return;
   const StatisticsOptions& options = *model.statistics;
+  first_step_ = first_recorded_step(model.course.stages, model.step_ns);
   warm_up_steps_ =
       to_integer<std::int64_t>(std::round(1e9 * options.warm_up), "warm_up in ns") / model.step_ns;
   for (const std::string& output : options.outputs) {
@@ -61,11 +62,11 @@ void StatisticsRecorder::read(const State& state) {
 }
 
 std::int64_t StatisticsRecorder::samples(std::int64_t step_index) const noexcept {
-  return std::max(step_index - warm_up_steps_, std::int64_t{0});
+  return std::max(step_index - first_step_ - warm_up_steps_, std::int64_t{0});
 }
 
 void StatisticsRecorder::sample(State& state) {
-  if (values_.empty() || state.step_index == 0) return;
+  if (values_.empty() || state.step_index <= first_step_) return;
   read(state);
   make_room(state.statistics);
 }
@@ -77,12 +78,12 @@ void StatisticsRecorder::make_room(StatisticsState& statistics) const {
 }
 
 void StatisticsRecorder::add(std::int64_t step_index, StatisticsState& statistics) const noexcept {
-  if (step_index == 0) return;
+  if (step_index <= first_step_) return;
   const std::int64_t n = samples(step_index);
   for (std::size_t i = 0; i < statistics.numbers.size(); ++i) {
     NumberStatistics& number = statistics.numbers[i];
     if (n == 0) {
-      add_warm_up(values_[i], step_index, number);
+      add_warm_up(values_[i], step_index - first_step_, number);
       continue;
     }
     if (keeps_turning_points_[i]) add_turning_point(values_[i], n, number);
@@ -105,7 +106,7 @@ StatisticsReport StatisticsRecorder::report(const State& state) {
   }
   StatisticsState statistics = state.statistics;
   make_room(statistics);
-  if (state.step_index > 0) read(state);
+  if (state.step_index > first_step_) read(state);
   add(state.step_index, statistics);
   StatisticsReport report;
   report.sample_count = samples(state.step_index);

@@ -44,12 +44,15 @@ class StatisticsRecorder {
   void make_room(StatisticsState& statistics) const;
   void add(std::int64_t step_index, StatisticsState& statistics) const noexcept;
   /// Number of samples in the statistics after a number of steps, which is the number of steps
-  /// after the warm-up.
+  /// after the warm-up of the recorded stages.
   std::int64_t samples(std::int64_t step_index) const noexcept;
 
   const Model& model_;
   OutputReader& reader_;
   std::int64_t warm_up_steps_ = 0;
+  /// Step at which the statistics begin, see first_recorded_step(); what it begins with counts as
+  /// little as t = 0 does without stages.
+  std::int64_t first_step_ = 0;
   /// indices of the outputs that are read; outputs that only limits need come last
   std::vector<std::size_t> outputs_;
   std::vector<std::size_t> first_;  ///< index in values_ of the first number of each output

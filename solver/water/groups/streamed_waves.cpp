@@ -32,13 +32,21 @@ std::vector<hydro::WaveComponent> components_of_sample(std::span<const double> s
 }
 
 StreamedWaves::StreamedWaves(std::size_t input, const StreamedComponents& kind, const Model& model)
-    : input_(input), sea_({}, water_of(model), kind.ramp_duration) {}
+    : input_(input), sea_({}, water_of(model), kind.ramp_duration) {
+  fade_by_stages(model);
+}
 
 StreamedWaves::StreamedWaves(std::size_t input, const StreamedSpectrum& kind, const Model& model)
     : input_(input),
       stream_(std::in_place, kind.omega, kind.directions, kind.seed, kind.component_count,
               same_seed_before(model, input, kind.seed)),
-      sea_(stream_->components(), water_of(model), kind.ramp_duration) {}
+      sea_(stream_->components(), water_of(model), kind.ramp_duration) {
+  fade_by_stages(model);
+}
+
+void StreamedWaves::fade_by_stages(const Model& model) {
+  sea_.fade_by(fading_of(model.course.stages, model.step_ns, &Stage::waves));
+}
 
 std::vector<StreamedWaves> StreamedWaves::all_of(const Model& model) {
   std::vector<StreamedWaves> all;
@@ -67,7 +75,9 @@ bool StreamedWaves::follow(const InputSeries& series, double step_start) {
     samples.assign(held.begin(), held.end());
   }
   if (samples == samples_) return false;
+  hydro::Fading fading = sea_.fading();
   sea_ = hydro::Sea(components_of_sample(samples), sea_.water(), sea_.ramp_duration());
+  sea_.fade_by(std::move(fading));
   samples_ = std::move(samples);
   return true;
 }

@@ -45,6 +45,7 @@ class StreamedWaves {
  private:
   StreamedWaves(std::size_t input, const StreamedComponents& kind, const Model& model);
   StreamedWaves(std::size_t input, const StreamedSpectrum& kind, const Model& model);
+  void fade_by_stages(const Model& model);
 
   std::size_t input_;
   std::optional<hydro::SpectrumStream> stream_;

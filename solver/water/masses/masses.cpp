@@ -35,7 +35,7 @@ Masses::Masses(const Model& model, std::vector<AddedMass> added_masses)
     : added_masses_(std::move(added_masses)),
       held_(model, added_masses_),
       groups_(find_mass_groups(model.bodies.size(), added_masses_)),
-      current_(current_at_bodies(model)),
+      current_(model),
       scratch_{BodyVectors(model.bodies.size(), Vector6::Zero()),
                BodyVectors(model.bodies.size(), Vector6::Zero())} {
   for (const RigidBody& body : model.bodies) {
@@ -155,10 +155,11 @@ void Masses::solve_velocities(Kinematics& bodies) {
   }
 }
 
-void Masses::compute_momentum_rates(const Kinematics& bodies, const BodyVectors& loads,
+void Masses::compute_momentum_rates(const Kinematics& bodies, const BodyVectors& loads, double time,
                                     BodyVectors& rates) {
   rates = loads;
-  for (AddedMass& added_mass : added_masses_) added_mass.add_momentum_rate(bodies, current_, rates);
+  const BodyVectors& current = current_.all_at(time);
+  for (AddedMass& added_mass : added_masses_) added_mass.add_momentum_rate(bodies, current, rates);
   for (std::size_t i = 0; i < rates.size(); ++i) {
     rates[i] = rates[i].cwiseProduct(moving_[i]).eval();
   }
@@ -172,11 +173,12 @@ void Masses::subtract_turning_of_momenta(const Kinematics& bodies, BodyVectors& 
   for (AddedMass& added_mass : added_masses_) added_mass.add_rate_product(bodies, -1.0, rates);
 }
 
-void Masses::compute_inertia_forces(const Kinematics& bodies, const BodyVectors& loads,
+void Masses::compute_inertia_forces(const Kinematics& bodies, const BodyVectors& loads, double time,
                                     BodyVectors& result) {
   result = loads;
+  const BodyVectors& current = current_.all_at(time);
   for (AddedMass& added_mass : added_masses_) {
-    added_mass.add_momentum_rate(bodies, current_, result);
+    added_mass.add_momentum_rate(bodies, current, result);
   }
   subtract_turning_of_momenta(bodies, result);
 }
@@ -217,12 +219,13 @@ void Masses::compute_added_mass_forces(const Kinematics& bodies, const BodyVecto
 
 void Masses::compute_total_forces(const Kinematics& bodies, const BodyVectors& loads,
                                   const BodyVectors& reactions, const BodyVectors& accelerations,
-                                  BodyVectors& total) {
+                                  double time, BodyVectors& total) {
+  const BodyVectors& current = current_.all_at(time);
   for (std::size_t i = 0; i < total.size(); ++i) total[i] = loads[i] + reactions[i];
   for (AddedMass& added_mass : added_masses_) {
     if (!added_mass.is_of_water()) continue;
     added_mass.add_product(bodies, accelerations, -1.0, total);
-    added_mass.add_momentum_rate(bodies, current_, total);
+    added_mass.add_momentum_rate(bodies, current, total);
     added_mass.add_rate_product(bodies, -1.0, total);
   }
 }
@@ -243,11 +246,13 @@ double Masses::kinetic_energy(const Kinematics& bodies) {
   return 0.5 * twice;
 }
 
-double Masses::power_of_added_mass(const Kinematics& bodies, const BodyVectors& accelerations) {
+double Masses::power_of_added_mass(const Kinematics& bodies, const BodyVectors& accelerations,
+                                   double time) {
+  const BodyVectors& current = current_.all_at(time);
   BodyVectors on_moving(bodies.size(), Vector6::Zero()), turning = on_moving, inertia = on_moving;
   const auto moves = [this](std::size_t body) { return bodies_[body].moves; };
   for (AddedMass& added_mass : added_masses_) {
-    added_mass.add_momentum_rate(bodies, current_, on_moving);
+    added_mass.add_momentum_rate(bodies, current, on_moving);
     if (added_mass.is_acceleration_gain()) {
       added_mass.add_product(bodies, accelerations, -1.0, on_moving);
     } else if (is_moved_water(added_mass, moves)) {

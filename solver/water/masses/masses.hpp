@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "solver/model/faded_current.hpp"
 #include "solver/model/model.hpp"
 #include "solver/model/water/strong_interaction.hpp"
 #include "solver/water/masses/added_mass.hpp"
@@ -94,14 +95,15 @@ class Masses {
   /// Computes the velocities as compute_velocities(), if W is already factorized at `bodies`.
   void solve_velocities(Kinematics& bodies);
 
-  /// Computes dp/dt [N, N m] by the loads and the rotation of added mass; 0 in dofs that forces do
-  /// not move.
-  void compute_momentum_rates(const Kinematics& bodies, const BodyVectors& loads,
+  /// Computes dp/dt [N, N m] by the loads and the rotation of added mass at a time [s]; 0 in dofs
+  /// that forces do not move.
+  void compute_momentum_rates(const Kinematics& bodies, const BodyVectors& loads, double time,
                               BodyVectors& rates);
   /// Computes W a without reactions [N, N m, world axes], including dofs that forces do not move:
   /// the loads and the effect of the rotation of added mass, minus [0; omega x I omega] + (dA_w/dt)
   /// v.
-  void compute_inertia_forces(const Kinematics& bodies, const BodyVectors& loads,
+  /// @param time of the current [s]
+  void compute_inertia_forces(const Kinematics& bodies, const BodyVectors& loads, double time,
                               BodyVectors& result);
   /// Solves W a = dp/dt - [0; omega x I omega] - (dA_w/dt) v for a, with W factorized at `bodies`.
   /// Bodies with a prescribed motion have their given accelerations.
@@ -120,9 +122,10 @@ class Masses {
   /// it is [m a; I domega/dt + omega x I omega] [N, N m, world axes]. Lumped added mass counts as
   /// in the step, with a_last in its remainder.
   /// @param loads without joints
+  /// @param time  of the current [s]
   void compute_total_forces(const Kinematics& bodies, const BodyVectors& loads,
                             const BodyVectors& reactions, const BodyVectors& accelerations,
-                            BodyVectors& total);
+                            double time, BodyVectors& total);
 
   /// The kinetic energy v^T W v / 2 [J] of the bodies that forces move and of the water that moves
   /// with them, that is of all added mass except gains of clients. Lumped added mass counts only
@@ -134,7 +137,9 @@ class Masses {
   ///   + sum over kinematic bodies of v A_w a,
   /// with e the terms that AddedMass::add_momentum_rate() adds to dp/dt. Without kinematic bodies,
   /// gains and current it is 0 if AddedMassCoriolis is kFull.
-  double power_of_added_mass(const Kinematics& bodies, const BodyVectors& accelerations);
+  /// @param time of the current [s]
+  double power_of_added_mass(const Kinematics& bodies, const BodyVectors& accelerations,
+                             double time);
 
  private:
   struct Body {
@@ -168,8 +173,7 @@ class Masses {
   HeldMasses held_;
   std::vector<MassGroup> groups_;
   std::vector<std::unique_ptr<SystemMatrix>> matrices_;  ///< system matrix of each group
-  /// Velocity of the current past each body [m/s], see current_at_bodies(); empty in still water.
-  BodyVectors current_;
+  BodyCurrents current_;
   Scratch scratch_;
 };
 

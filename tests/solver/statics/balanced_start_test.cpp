@@ -36,7 +36,7 @@ solver::Model moored_body(const Vector3& position) {
     line.axial_stiffness = 384.243e6;
     model.loads.push_back({"line" + std::to_string(i), line});
   }
-  model.start = solver::Start::kEquilibrium;
+  model.course.start = solver::Start::kEquilibrium;
   return model;
 }
 
@@ -47,7 +47,7 @@ solver::Model tilted_box() {
   body.pose.position += Vector3(4.0, -2.0, 0.4);
   body.pose.attitude = solver::exponential({0.05, -0.03, 0.3}) * body.pose.attitude;
   body.linear_velocity = {1.0, 0.0, 0.0};
-  model.start = solver::Start::kEquilibrium;
+  model.course.start = solver::Start::kEquilibrium;
   return model;
 }
 
@@ -120,7 +120,7 @@ TEST_CASE("start at equilibrium: reset, restore and an image begin at the same b
   simulation.restore(later);
   CHECK(solver::serialize(simulation.state()) == solver::serialize(later));
   solver::ModelImage image = solver::read_model_image(solver::write_model_image(model, nullptr));
-  CHECK(image.model.start == solver::Start::kEquilibrium);
+  CHECK(image.model.course.start == solver::Start::kEquilibrium);
   CHECK(solver::serialize(solver::Simulation(image.model).state()) == start);
 }
 
@@ -129,14 +129,14 @@ TEST_CASE("start at equilibrium: a model without it keeps its digest and the byt
   solver::Model model = box_model({20.0, 10.0, 3.0});
   const std::uint64_t digest = solver::digest(model);
   const std::string image = solver::write_model_image(model, nullptr);
-  model.start = solver::Start::kEquilibrium;
+  model.course.start = solver::Start::kEquilibrium;
   CHECK(solver::digest(model) != digest);
   CHECK(solver::write_model_image(model, nullptr).size() == image.size() + sizeof(std::int64_t));
 }
 
 TEST_CASE("start at equilibrium: what has none is refused with body, dof and load", "[statics]") {
   solver::Model capsizing = box_model({40.0, 10.0, 10.0});  // GM = 100/120 - 5
-  capsizing.start = solver::Start::kEquilibrium;
+  capsizing.course.start = solver::Start::kEquilibrium;
   CHECK_THROWS_WITH(solver::Simulation(capsizing),
                     Catch::Contains("body1 is unstable in roll: GM -4.17 m"));
   capsizing.bodies[0].pose.attitude = solver::exponential({0.05, 0.0, 0.0});
@@ -144,7 +144,7 @@ TEST_CASE("start at equilibrium: what has none is refused with body, dof and loa
                     Catch::Contains("body1 is unstable in roll: GM -4.17 m"));
 
   solver::Model sinking = model_of({heavy_body("stone", 100.0, {0, 0, 0})});
-  sinking.start = solver::Start::kEquilibrium;
+  sinking.course.start = solver::Start::kEquilibrium;
   CHECK_THROWS_WITH(solver::Simulation(sinking),
                     Catch::Contains("integration.start must be as_given where bodies have no "
                                     "stable equilibrium: nothing holds stone in heave against "

@@ -163,7 +163,10 @@ def _overrides(given: list[str] | None, duration: float | None) -> dict[str, Any
 def _report(result: xr.Dataset, out: Path, clock: Pace | None) -> list[str]:
     """Lines about a run that has finished."""
     jitter = [] if clock is None else [f"pace {clock.factor:g}: {clock.jitter()}"]
-    return [_summary(result, out), *(f"  {line}" for line in (*jitter, *_warnings(result)))]
+    end = result.attrs.get("run_end")
+    ended = [f"run ended by an event: {end}"] if end else []
+    further = (*jitter, *ended, *_warnings(result))
+    return [_summary(result, out), *(f"  {line}" for line in further)]
 
 
 def _participant(text: str) -> Participant:
@@ -200,5 +203,8 @@ def _messages(findings: list[dict[str, str]]) -> list[str]:
 def _summary(result: xr.Dataset, out: Path) -> str:
     bodies = result.coords.get("body", ())  # absent where no output is of a body
     named = f", bodies {', '.join(str(name.item()) for name in bodies)}" if len(bodies) else ""
-    end = float(result.time[-1])
-    return f"result {out}: {result.sizes['time']} rows to t = {end:g} s{named}"
+    if not result.sizes["time"]:  # it has ended before the first stage that is recorded
+        return f"result {out}: no rows{named}"
+    start, end = float(result.time[0]), float(result.time[-1])
+    since = f" from t = {start:g} s" if start else ""
+    return f"result {out}: {result.sizes['time']} rows{since} to t = {end:g} s{named}"

@@ -155,7 +155,10 @@ class Driver:
             raise RaftupError(
                 self._notice or "a step failed", code="FAILED_PRECONDITION", reason="STEP_DISCARDED"
             )
-        if frame.result == exchange_pb2.STEP_RESULT_EARLY_RETURN:
+        if frame.result in (
+            exchange_pb2.STEP_RESULT_EARLY_RETURN,
+            exchange_pb2.STEP_RESULT_ENDED,
+        ):
             self.stop()
 
     async def _receive(self, stream: Stream, kind: str) -> exchange_pb2.ExchangeResponse:

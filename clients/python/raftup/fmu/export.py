@@ -16,6 +16,7 @@ from raftup.fmu.osp import osp_description
 from raftup.fmu.terminals import terminals, terminals_file
 from raftup.fmu.variables import fmu_variables, time_variable, violations
 from raftup.local.programs import read_library
+from raftup.model.run_duration import run_duration
 from raftup.remote.rows import NANOSECONDS
 from raftup.remote.session import Session
 
@@ -65,7 +66,7 @@ def export_fmu(
         identifier=_identifier(file.stem),
         token=f"raftup-{digest}",
         step=session.step_ns / NANOSECONDS,
-        duration=session.model.integration.duration or session.step_ns / NANOSECONDS,
+        duration=run_duration(session.model.integration) or session.step_ns / NANOSECONDS,
     )
     library = read_library(LIBRARY, "clients/fmu", "RAFTUP_FMU_LIBRARY")
     variables = fmu_variables(session)

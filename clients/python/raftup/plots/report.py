@@ -87,7 +87,7 @@ def _forces(dataset: xr.Dataset, model: Model) -> dict[str, Figure]:
 
 
 def _spectra(dataset: xr.Dataset, model: Model, client: Client) -> dict[str, Figure]:
-    start = model.environment.sea.ramp_duration
+    start = max(model.environment.sea.ramp_duration, float(dataset.time[0]))
     irregular = any(wave.HasField("irregular") for wave in model.environment.sea.waves)
     long = float(dataset.time[-1]) - start >= _LEAST_SPECTRUM_DURATION
     bodies = recorded_bodies(dataset, "displacement")

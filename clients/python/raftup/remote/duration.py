@@ -28,11 +28,14 @@ class RunLength:
 
 
 def run_length(session: Session) -> RunLength:
-    """Number of whole steps that cover the duration of the model of a session.
+    """Number of whole steps that cover the duration or the stages of the model of a session.
 
     Raises:
         ModelError: if the duration is not positive.
     """
+    if session.stages:
+        step_count = session.stages[-1].end_step
+        return RunLength(step_count, step_count * session.step_ns / NANOSECONDS, "")
     duration = session.model.integration.duration
     if duration <= 0.0:
         rule = f"must be positive, is {duration:g} s"

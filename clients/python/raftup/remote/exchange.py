@@ -59,6 +59,8 @@ class Exchange(Closing):
         notices: notices of the server, newest last.
         contact_events: shapes that began or ceased to touch in committed steps, newest last; those
             of a step are added before its rows arrive.
+        ended: whether an event of the model has ended the run (EventAction.end). No more steps are
+            taken then; further orders return no rows and raise no error.
         state_hash: digest of the state at the newest rows if it was requested; else 0.
         lease: s without a message after which another client may take the place of this one;
             heartbeats are sent in time.
@@ -74,6 +76,7 @@ class Exchange(Closing):
         self.waiting_for: tuple[str, ...] = ()
         self.on_waiting: Callable[[tuple[str, ...]], None] | None = None
         self.state_hash = 0
+        self.ended = False
         self.tentative, self.iteration, self.residual = False, 0, 0.0
         self._requested: deque[int] = deque()
         self._sent = SentSamples()
@@ -194,6 +197,8 @@ class Exchange(Closing):
     def advance(self, step_count: int = 1, *, timeout: float | None = None) -> Rows:
         """Takes steps and waits for their rows, with as many messages as necessary.
 
+        If an event of the model ends the run, the rows up to there are returned, see `ended`.
+
         Args:
             step_count: number of steps, >= 1.
             timeout: s of wall clock within which all rows must arrive; default: no limit.
@@ -211,7 +216,7 @@ class Exchange(Closing):
                 parts.extend(self.advance_in_parts(step_count))
         except RaftupError as error:
             raise StepError.by(error, Rows.concatenate(parts)) from error
-        return Rows.concatenate(parts[1:])
+        return Rows.concatenate(parts[1:] or parts)
 
     def advance_in_parts(
         self, step_count: int, steps_per_message: int = 0, message_duration: float = math.inf
@@ -219,7 +224,8 @@ class Exchange(Closing):
         """Takes steps as advance() does, and yields the rows of each message when they arrive.
 
         The server computes the next message meanwhile. If a step fails, the rows of the steps
-        before it are yielded before the error is raised.
+        before it are yielded before the error is raised. If an event of the model ends the run,
+        nothing more is yielded after the rows up to there, see `ended`.
 
         Args:
             step_count: number of steps, >= 1.
@@ -243,7 +249,10 @@ class Exchange(Closing):
                 yield error.rows
                 raise StepError.by(error, Rows.none(self.outputs)) from error
             size.learn(self.step_index - before)
-            yield rows
+            if self.ended:
+                left = 0
+            if len(rows) or not self.ended:
+                yield rows
 
     def steps_per_message(self) -> int:
         """Largest number of steps that one request() should order."""
@@ -301,7 +310,7 @@ class Exchange(Closing):
             until_step_index: number of steps of the session at which the exchange ends.
         """
         values, start_ns = first, self.time_ns
-        while self.step_index < until_step_index or self.tentative:
+        while (self.step_index < until_step_index and not self.ended) or self.tentative:
             self.send(start_ns / NANOSECONDS, values)
             rows = self.receive()
             if self.tentative:
@@ -339,6 +348,9 @@ class Exchange(Closing):
             self._sent.forget_before(self.time_ns)
         if self._requested:
             self._requested.popleft()
+        self.ended = frame.result == session_pb2.STEP_RESULT_ENDED
+        if self.ended and not self._requested:
+            self._next_step_index = self.step_index
         self._frames_since_credit += 1
         if self._frames_since_credit == _FRAME_CREDIT // 2:
             self._call.put(credit=session_pb2.Credit(credit=self._frames_since_credit))
@@ -378,7 +390,7 @@ class Exchange(Closing):
         self._next_step_index = step_index
         self._requested.clear()
         self._sent.clear()
-        self.tentative = False
+        self.tentative = self.ended = False
 
     def _check_need(self, need: session_pb2.Need) -> None:
         """Raises an error if the server waits for this client itself, which would wait forever."""

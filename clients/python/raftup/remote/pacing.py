@@ -73,7 +73,7 @@ class Pace:
         step = exchange.step_ns / NANOSECONDS / self.factor  # on the wall clock
         most = min(exchange.steps_per_message(), max(1, round(_TICK / step)))
         start, taken = time.perf_counter(), 0
-        while taken < step_count:
+        while taken < step_count and not exchange.ended:
             count = min(most, step_count - taken)
             taken += count
             due = start + taken * step

@@ -75,6 +75,10 @@ class Rows:
         """The rows with indices from `first` to before `end`, as a view."""
         return Rows(self.time_ns[first:end], self.values[first:end], self.columns)
 
+    def since(self, time_ns: int) -> Rows:
+        """The rows at and after a simulation time in ns, as a view."""
+        return self.part(int(np.searchsorted(self.time_ns, time_ns)), len(self))
+
     @classmethod
     def from_frame(cls, frame: session_pb2.Frame, columns: Columns) -> Rows:
         """Makes rows from a frame; with an empty `row_time_ns`, one row at the frame's time."""

@@ -75,6 +75,16 @@ class SessionView:
         return list(self._created.islands)
 
     @property
+    def stages(self) -> list[session_pb2.StageSpan]:
+        """Steps of each stage of the model; empty if it has none."""
+        return list(self._created.stages)
+
+    @property
+    def first_recorded_step(self) -> int:
+        """Number of steps after which results begin: those before the first recorded stage."""
+        return self._created.first_recorded_step
+
+    @property
     def step_ns(self) -> int:
         """Duration of a step [ns]."""
         return self._created.step_ns

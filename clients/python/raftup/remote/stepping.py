@@ -79,6 +79,8 @@ def steps_without_rows(
         with rpc_errors():
             frame = stub.StepSession(request, timeout=BUILD_TIMEOUT).frame
         compute_ns += frame.compute_ns
+        if frame.result == session_pb2.STEP_RESULT_ENDED:
+            break
         step_index += count
     return 1e-9 * compute_ns
 

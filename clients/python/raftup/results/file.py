@@ -225,7 +225,8 @@ class ResultFile(Closing):
     def _set_attributes(self, attributes: Mapping[str, Any]) -> None:
         with NETCDF4_PYTHON_LOCK:
             for name, value in attributes.items():
-                if self._file.getncattr(name) != value:
+                known = name in self._file.ncattrs()
+                if not known or self._file.getncattr(name) != value:
                     self._file.setncattr(name, value)
 
     def dataset(self) -> xr.Dataset:

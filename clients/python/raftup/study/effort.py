@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import xarray as xr
 
+from raftup.model.run_duration import run_duration_in
 from raftup.study.store import DONE
 
 
@@ -37,7 +38,7 @@ def effort_of(dataset: xr.Dataset) -> Effort | None:
     done = dataset.status.values == DONE
     if not done.any():
         return None
-    duration = float(json.loads(dataset.attrs["model"])["integration"]["duration"])
+    duration = run_duration_in(json.loads(dataset.attrs["model"])["integration"])
     times = dataset.wall_time.values[done]
     steps = dataset.step_time.values[done]
     median = float(np.median(times))  # the first case of a worker starts its server

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from raftup.base.errors import ModelError
+from raftup.model.run_duration import run_duration
 from raftup.remote.client import Client
 from raftup.run import radiation_document
 from raftup.study.check import first_overrides
@@ -87,7 +88,7 @@ def _try(client: Client, specification: StudySpecification, form: str) -> Memory
             before = one.status().compute_ns
             one.step(_STEPS, output_stride=_STEPS)
             step_times.append(1e-9 * (one.status().compute_ns - before) / _STEPS)
-        steps = one.model.integration.duration / (1e-9 * one.step_ns)
+        steps = run_duration(one.model.integration) / (1e-9 * one.step_ns)
         memory = [str(radiation_document(report)["memory"]) for report in one.radiation]
     step_time = min(step_times)
     return MemoryTrial(form, memory, build_time, step_time, build_time + steps * step_time)

@@ -13,6 +13,7 @@ from raftup.extremes.estimate import METHODS, METHODS_OF_MAXIMA, THREE_HOURS
 from raftup.fatigue import FatigueDetail, read_details
 from raftup.fatigue.reading import refuse_repeated
 from raftup.model import model_document, read_model
+from raftup.model.run_duration import run_duration_in
 from raftup.model.variants import ModelVariants
 from raftup.study.axes import read_axes
 from raftup.study.naming import at_places, named_in_study
@@ -156,7 +157,7 @@ def _with_statistics(
     if fields.has("duration"):
         integration["duration"] = fields.number("duration", above=0.0)
     warm_up = fields.number("warm_up", 0.0)
-    if not 0.0 <= warm_up < integration.get("duration", 0.0):
+    if not 0.0 <= warm_up < run_duration_in(integration):
         fields.refuse("warm_up", f"must be >= 0 and less than the duration, is {warm_up:g}")
     return {
         **model,

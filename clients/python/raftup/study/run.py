@@ -17,6 +17,7 @@ from raftup.base.arrays import IntegerArray
 from raftup.base.errors import RaftupError, Violation, bad_field
 from raftup.base.extras import require_extra
 from raftup.local.dask_cluster import FRUGAL, local_cluster
+from raftup.model.run_duration import run_duration_in
 from raftup.remote.client import Client
 from raftup.remote.fit_progress import FitCallback, FitProgress
 from raftup.run import connection
@@ -232,7 +233,7 @@ def _run(
         simulated_time=0.0,
     )
     repeats = np.bincount(prepared.slots)
-    duration = float(prepared.task.specification.model["integration"]["duration"])
+    duration = run_duration_in(prepared.task.specification.model["integration"])
     start = written = time.perf_counter()
     waiting: list[CaseResult] = []
     try:

@@ -23,6 +23,7 @@ def calm(model: Model, *, weather: bool = False) -> tuple[Model, list[str]]:
     copy = Model()
     copy.CopyFrom(model)
     copy.integration.ClearField("start")  # the trial says where bodies are and how they go
+    copy.integration.ClearField("stages")
     if weather:
         return copy, []
     there = [field.name for field, _ in copy.environment.ListFields() if field.name in _WEATHER]
