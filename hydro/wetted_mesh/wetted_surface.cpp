@@ -209,6 +209,27 @@ std::vector<std::array<WettedSurface::Corner, 3>> WettedSurface::wet_triangles(
   return wet;
 }
 
+void WettedSurface::find_wet_pieces(const VertexValues& height, WetPieces& pieces) const {
+  pieces.whole.assign(triangles_.size(), 0);
+  pieces.of_cut.clear();
+  for (std::size_t i = 0; i < triangles_.size(); ++i) {
+    const MeshTriangle& triangle = triangles_[i];
+    int wet = 0;
+    for (const std::uint32_t vertex : triangle) wet += value_at(height, vertex) < 0.0 ? 1 : 0;
+    pieces.whole[i] = wet == 3 ? 1 : 0;
+    if (wet == 0 || wet == 3) continue;
+    std::array<Corner, 3> corners;
+    for (std::size_t k = 0; k < 3; ++k) {
+      corners[k] = {arm(triangle[k]), value_at(height, triangle[k]), 0.0};
+    }
+    const WetPart part = wet_part(corners);
+    for (std::size_t n = 0; n < part.count; ++n) {
+      const auto& [a, b, c] = part.triangles[n];
+      pieces.of_cut.push_back({a.arm, b.arm, c.arm});
+    }
+  }
+}
+
 Displacement WettedSurface::displacement(const Matrix3& rotation, const VertexValues& height,
                                          double center_height) const {
   Displacement sum;

@@ -75,6 +75,16 @@ class WettedSurface {
   std::vector<std::array<Corner, 3>> wet_triangles(const VertexValues& height,
                                                    const VertexValues& pressure) const;
 
+  /// The wet part of a mesh for integrals over flat pieces.
+  struct WetPieces {
+    std::vector<std::uint8_t> whole;             ///< 1 for each triangle that is wet as a whole
+    std::vector<std::array<Vector3, 3>> of_cut;  ///< arms [m] of the wet parts of the other ones
+  };
+  /// Finds the triangles that are wet as a whole, and the wet parts of those that the surface cuts.
+  /// @param height height of each vertex above the water [m]
+  /// @param pieces is overwritten; its memory is used again
+  void find_wet_pieces(const VertexValues& height, WetPieces& pieces) const;
+
   /// Computes the displaced volume and its moments.
   /// @param rotation      rotation from the axes of the hull to world axes
   /// @param height        height of each vertex above the water [m]
