@@ -47,12 +47,14 @@ std::vector<std::vector<std::array<std::uint32_t, 2>>> rims_of(
 HullMesh::HullMesh(std::vector<Vector3> vertices, std::vector<MeshTriangle> triangles)
     : HullMesh(FiledTriangles(std::move(vertices), std::move(triangles))) {}
 
-HullMesh::HullMesh(const FiledTriangles& filed)
+HullMesh::HullMesh(const FiledTriangles& filed, Form form)
     : vertices_(filed.vertices()), triangles_(filed.triangles()) {
-  require(triangles_.size() >= 4, "mesh must have at least 4 triangles that are no lines",
+  const std::size_t least = form == Form::kHull ? 4 : 1;
+  require(triangles_.size() >= least,
+          fmt::format("mesh must have at least {} triangles that are no lines", least),
           fmt::format("{}", triangles_.size()));
   store_open_edges(find_open_edges());
-  orient();
+  orient(form);
   check_closed();
 }
 
@@ -123,13 +125,19 @@ void HullMesh::store_open_edges(const std::vector<Edge>& edges) {
   }
 }
 
-void HullMesh::orient() {
+void HullMesh::orient(Form form) {
   Vector3 apex = Vector3::Zero();
   for (const std::uint32_t vertex : open_vertices_) apex += vertices_[vertex];
   if (!is_closed()) apex /= static_cast<double>(open_vertices_.size());
   for (const auto& [a, b, c] : triangles_) {
     const Vector3 from_apex = vertices_[a] - apex;
     volume_ += from_apex.dot(area_vector(vertices_[a], vertices_[b], vertices_[c])) / 3.0;
+  }
+  const double whole = area();
+  const bool encloses = std::abs(volume_) > kClosed * whole * std::sqrt(whole);
+  if (form == Form::kSurface && !encloses) {
+    volume_ = 0.0;
+    return;
   }
   require(volume_ != 0.0 && std::isfinite(volume_), "mesh must enclose a volume",
           fmt::format("{} m3", volume_));

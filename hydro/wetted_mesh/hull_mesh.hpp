@@ -29,11 +29,19 @@ class HullMesh {
   /// Largest area, relative to the surface, of gaps in a mesh that counts as closed [1].
   static constexpr double kClosed = 1e-6;
 
+  /// What a mesh must enclose.
+  enum class Form {
+    kHull,  ///< a volume, as described above
+    /// Nothing, such as a plate with two faces: the volume of a surface may be 0 m3, and its normals
+    /// are then those of the triangles as given. One that has a volume is a hull.
+    kSurface,
+  };
+
   /// @param vertices  positions of the vertices [m]; equal vertices are merged
   /// @param triangles triangles that have the same corner twice are left out
   /// @throws Error(kInvalidArgument) with the entry that violates a rule, the rule and the value
   HullMesh(std::vector<Vector3> vertices, std::vector<MeshTriangle> triangles);
-  explicit HullMesh(const FiledTriangles& filed);
+  explicit HullMesh(const FiledTriangles& filed, Form form = Form::kHull);
 
   /// Positions of the vertices [m].
   const std::vector<Vector3>& vertices() const { return vertices_; }
@@ -42,7 +50,7 @@ class HullMesh {
   const std::vector<std::uint32_t>& open_vertices() const { return open_vertices_; }
   bool is_closed() const { return open_vertices_.empty(); }
   /// Volume [m3] that is enclosed by the mesh and, if it is open, by cones over the rims of its
-  /// holes.
+  /// holes; 0 for a surface that encloses nothing.
   double volume() const { return volume_; }
   /// Findings about the mesh, such as "mesh_open".
   const Findings& findings() const { return findings_; }
@@ -52,7 +60,7 @@ class HullMesh {
 
   std::vector<Edge> find_open_edges() const;
   void store_open_edges(const std::vector<Edge>& edges);
-  void orient();
+  void orient(Form form);
   void check_closed() const;
   double area() const;
 

@@ -79,6 +79,16 @@ Vector6 HullPressure::in_world(const HullPose& pose, const Vector6& wrench) {
   return turned;
 }
 
+void HullPressure::immerse(const HullPose& pose) {
+  place(pose);
+  set_still_water();
+}
+
+void HullPressure::immerse(const HullPose& pose, const std::vector<HullWaves*>& waves) {
+  place(pose);
+  set_waves(pose, waves);
+}
+
 Vector6 HullPressure::in_still_water(const HullPose& pose) {
   place(pose);
   set_still_water();

@@ -81,6 +81,15 @@ class HullPressure {
   Eigen::Matrix<Complex, 6, 1> linear_froude_krylov(const HullPose& pose, double wavenumber,
                                                     double direction);
 
+  /// Finds what is wet of the mesh in still water, without its pressure; open edges may be wet.
+  void immerse(const HullPose& pose);
+  /// Finds what is wet of the mesh in waves, without its pressure; open edges may be wet.
+  /// @param waves seas that act together, as in in_waves()
+  void immerse(const HullPose& pose, const std::vector<HullWaves*>& waves);
+  /// Heights of the vertices above the water [m] in the last evaluation of any kind.
+  const VertexValues& heights() const { return height_; }
+  const WettedSurface& surface() const { return surface_; }
+
   const WaterWeight& water() const { return water_; }
 
  private:

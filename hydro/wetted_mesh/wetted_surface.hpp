@@ -75,6 +75,19 @@ class WettedSurface {
   std::vector<std::array<Corner, 3>> wet_triangles(const VertexValues& height,
                                                    const VertexValues& pressure) const;
 
+  /// The wet part of a mesh for integrals over flat pieces.
+  struct WetPieces {
+    bool all_wet = false, all_dry = false;  ///< true if the surface cuts no triangle
+    /// 1 for each triangle that is wet as a whole, 0 for the others; not set if none is cut
+    std::vector<std::uint8_t> whole;
+    std::vector<std::array<Vector3, 3>> of_cut;  ///< arms [m] of the wet parts of cut triangles
+    std::vector<std::uint8_t> wet_vertices;      ///< 1 for each vertex that is wet, else 0
+  };
+  /// Finds the triangles that are wet as a whole, and the wet parts of those that the surface cuts.
+  /// @param height height of each vertex above the water [m]
+  /// @param pieces is overwritten; its memory is used again
+  void find_wet_pieces(const VertexValues& height, WetPieces& pieces) const;
+
   /// Computes the displaced volume and its moments.
   /// @param rotation      rotation from the axes of the hull to world axes
   /// @param height        height of each vertex above the water [m]
@@ -99,6 +112,7 @@ class WettedSurface {
                                    const VertexValues& pressure) const;
   static Corner cut(const Corner& wet, const Corner& dry);
   static WetPart wet_part(const std::array<Corner, 3>& triangle);
+  void add_cut(const MeshTriangle& triangle, const VertexValues& height, WetPieces& pieces) const;
   static void add(const std::array<Corner, 3>& triangle, Vector6& wrench);
   Vector6 cut_correction(const MeshTriangle& triangle, const VertexValues& height,
                          const VertexValues& pressure) const;

@@ -27,7 +27,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "support" / "examples" / "loads
 TOLERANCE = {"dynamic_line": 1e-3}
 """Of the largest motion of a dof, else 1e-5: the inertia of a light line is still left out."""
 
-DEEP = {"morison", "drag_plate"}
+DEEP = {"morison", "drag_plate", "hull"}
 """Waves on them are left out of a linear model: they are where no wave gets, below the hull."""
 
 LOADS_LEFT_OUT = {
@@ -107,6 +107,8 @@ def linear_example(kind: str) -> dict[str, Any]:
     """The example of a kind of which a linear model is the whole."""
     file = json.loads((EXAMPLES / f"{kind}.json").read_text(encoding="utf-8"))
     fields = {**file["example"], **file.get("linear", {})}
+    if "mesh" in fields:
+        fields["mesh"] = str(DATABASES / fields["mesh"])
     return {name: value for name, value in fields.items() if value is not None}
 
 
