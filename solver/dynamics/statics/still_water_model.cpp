@@ -246,6 +246,10 @@ Findings left_out(const Model& model, bool inputs_count) {
     add(fmt::format("probe {}: pressure, velocity and acceleration of its water are left out",
                     probe.name),
         findings);
+    if (!probe.disturbed) continue;
+    add(fmt::format("probe {}: the waves that bodies diffract and radiate are left out",
+                    probe.name),
+        findings);
   }
   for (const Event& event : model.events) {
     add(fmt::format("event {}: it does not fire, what it does is as at the start", event.name),

@@ -6,6 +6,9 @@ from typing import Any
 import h5py
 import numpy as np
 import pytest
+import xarray as xr
+import yaml
+from command_line import command
 
 from raftup.base.errors import SpecificationError
 
@@ -192,6 +195,46 @@ def test_the_waves_at_points_are_in_the_database_and_a_store_continues(tmp_path:
     solve(fewer, tmp_path / "c.h5", jobs=1)
     solve(fewer, tmp_path / "c.h5", jobs=1, add=[1.25])
     assert (tmp_path / "c.h5").read_bytes() == (tmp_path / "a.h5").read_bytes()
+
+
+def test_a_barge_that_floats_in_a_long_wave_hardly_disturbs_it(tmp_path: Path) -> None:
+    panels = panel_meshes.box_panels(20.0, 8.0, 3.0, 1.7)
+    mesh = panel_meshes.write_obj(tmp_path / "barge.obj", panels)
+    document = barge(tmp_path, field_points=at([12.0, 0.0, 0.0], [0.0, 6.0, 0.0]))
+    document["bodies"][0]["mesh"] = str(mesh)
+    document["frequencies"] = {"first": 0.1, "last": 2.6, "count": 26}
+    document["wave_directions_deg"] = [0, 45, 90, 135, 180, 225, 270, 315]
+    solution, _ = solve(read_specification(document), tmp_path / "barge.h5", jobs=2)
+    assert solution.field is not None
+    omega, amplitude = 0.4, 0.5
+    probes = [
+        {"name": f"{name}_{kind}", "body": "barge", "point": point, "disturbed": kind == "gauge"}
+        for name, point in (("bow", [12, 0, 3]), ("side", [0, 6, 3]))
+        for kind in ("gauge", "still")
+    ]
+    wave = {"regular": {"amplitude": amplitude, "period": 2.0 * np.pi / omega}}
+    inertia = {"xx": 3.1e6, "yy": 1.5e7, "zz": 1.5e7}
+    model = {
+        "environment": {"gravity": GRAVITY, "sea": {"waves": [wave], "ramp_duration": 40}},
+        "bodies": [{"name": "barge", "inertia": inertia, "position": [0, 0, -1]}],
+        "hydrodynamics": [{"name": "water", "database": "barge.h5", "bodies": [{"body": "barge"}]}],
+        "probes": probes,
+        "integration": {"step": 0.1, "duration": 160},
+        "outputs": [f"{probe['name']}.elevation" for probe in probes],
+    }
+    (tmp_path / "model.yaml").write_text(yaml.safe_dump(model, sort_keys=False))
+    done = command("run", "model.yaml", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    said = " ".join((done.stdout + done.stderr).split())
+    assert "radiate to probe 'bow_gauge' should have died out at the last frequency" in said
+    result = xr.open_dataset(tmp_path / "result.nc").sel(time=slice(112.0, None))
+    frequency = int(np.argmin(np.abs(solution.omega - omega)))
+    for point, (name, share) in enumerate((("bow", 0.22), ("side", 0.05))):
+        added = result[f"{name}_gauge_elevation"] - result[f"{name}_still_elevation"]
+        alone = amplitude * abs(solution.field.diffraction[point, 0, frequency])
+        # of what a barge that stood still would add: measured .20, of which .11 are the waves of
+        # surge beyond 2.6 rad/s (.04 beyond 4 rad/s), and .035, of which .02 are left of the start
+        assert float(np.abs(added).max()) < share * alone
 
 
 def test_a_problem_without_points_has_the_digest_it_had(tmp_path: Path) -> None:
