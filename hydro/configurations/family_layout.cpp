@@ -135,6 +135,7 @@ Database read_node(const Hdf5File& file, std::size_t node, const Configuration& 
   try {
     Database database = read_raftup_arrays(file, group_of(node));
     validate(database);
+    require(database.field.empty(), "field must be absent in a family of databases");
     if (database.bodies.size() > 1) turn_into_own_heading(database, 1, position[2]);
     return make_database(std::move(database));
   } catch (const Error& error) {

@@ -10,6 +10,7 @@
 
 #include "hydro/base/whole_number.hpp"
 #include "hydro/database/coefficients.hpp"
+#include "hydro/database/field_arrays.hpp"
 
 namespace raftup::hydro {
 
@@ -61,7 +62,8 @@ std::vector<double> values_of_forces(const std::vector<Matrix>& forces) {
 class ArrayList : public CoefficientVisitor {
  public:
   explicit ArrayList(const Database& database)
-      : dofs_(database.dof_count()),
+      : database_(database),
+        dofs_(database.dof_count()),
         frequencies_(database.omega.size()),
         directions_(database.wave_directions.size()) {
     const Names six(kDofNames.begin(), kDofNames.end());
@@ -180,6 +182,12 @@ class ArrayList : public CoefficientVisitor {
         });
   }
 
+  void field(const Coefficient& about, const WaveField& /*field*/) {
+    for (DatabaseArray& array : arrays_of_field(about.name, database_)) {
+      arrays_.push_back(std::move(array));
+    }
+  }
+
  private:
   DatabaseArray::Dimension influenced() const { return {"influenced_dof", dofs_}; }
 
@@ -194,6 +202,7 @@ class ArrayList : public CoefficientVisitor {
     arrays_.push_back({name, "", "", {{name, count}}, nullptr, std::move(texts)});
   }
 
+  const Database& database_;
   std::vector<DatabaseArray> arrays_;
   Index dofs_, frequencies_, directions_;
 };
@@ -299,6 +308,10 @@ class ArrayReader : public CoefficientVisitor {
     }
   }
 
+  void field(const Coefficient& about, WaveField& field) const {
+    field = read_field(source_, about.name, database_);
+  }
+
  private:
   static std::string place(const std::string& name) { return "/" + name; }
 
@@ -348,6 +361,9 @@ struct Completion : CoefficientVisitor {
   }
   static void qtf(const Coefficient& /*about*/, QuadraticTransferFunction& qtf) {
     qtf = {VectorXd::Zero(1), {{0, 0.0, 0.0, MatrixXcd::Zero(1, 1)}}};
+  }
+  static void field(const Coefficient& /*about*/, WaveField& field) {
+    field = {{WaveField::Point()}, {MatrixXcd::Zero(1, 1)}, {MatrixXcd::Zero(kDofs, 1)}};
   }
 };
 

@@ -40,7 +40,8 @@ struct DatabaseArray {
 /// real ones along a first dimension "complex" (re, im). Forces have the dimensions (omega,
 /// wave_direction, influenced_dof). A quadratic transfer function has (entry, frequency of the
 /// first wave, frequency of the second wave); further arrays contain the dof and the two directions
-/// of each entry.
+/// of each entry. The arrays of a wave field are in the group "field": points, body, diffraction
+/// (point, wave_direction, omega) and radiation (point, radiating_dof, omega).
 /// @param database must outlive the arrays
 std::vector<DatabaseArray> arrays_of(const Database& database);
 

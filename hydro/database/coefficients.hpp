@@ -57,6 +57,9 @@ struct CoefficientVisitor {
   /// Visits a QuadraticTransferFunction; it has no entries if the database lacks the coefficient.
   template <typename Qtf>
   void qtf(const Coefficient& /*about*/, const Qtf& /*qtf*/) {}
+  /// Visits a WaveField; it has no points if the database lacks it.
+  template <typename Field>
+  void field(const Coefficient& /*about*/, const Field& /*field*/) {}
 };
 
 /// Calls `visitor` for every coefficient of a database. The order is that of Raftup's own layout,
@@ -108,6 +111,8 @@ void visit_coefficients(AnyDatabase& database, Visitor&& visitor) {
               database.qtf_sum);
   visitor.qtf({"qtf_difference", "N/m2, N/m", "difference-frequency force over the two amplitudes"},
               database.qtf_difference);
+  visitor.field({"field", "m/m, m/(m/s), m/(rad/s)", "wave elevation besides the incident wave"},
+                database.field);
 }
 
 }  // namespace raftup::hydro

@@ -21,6 +21,7 @@ namespace {
 using Eigen::Index;
 
 constexpr std::size_t kLongestName = 256;
+constexpr double kStillWater = 1e-3;  ///< of a point of the still water plane, largest |z| [m]
 constexpr double kLightest = 100.0, kHeaviest = 1e4;  ///< range of densities of liquids [kg/m3]
 
 void require_positive(const std::string& name, double value) {
@@ -161,7 +162,32 @@ class Validation : public CoefficientVisitor {
     }
   }
 
+  void field(const Coefficient& about, const WaveField& field) const {
+    const auto count = static_cast<Index>(field.points.size());
+    for (std::size_t i = 0; i < field.points.size(); ++i) {
+      require_point(fmt::format("{}.points[{}]", about.name, i), field.points[i]);
+    }
+    const auto of_points = [&](const char* part, const std::vector<MatrixXcd>& values, Index rows) {
+      const std::string name = fmt::format("{}.{}", about.name, part);
+      require_count(name, values.size(), "point", count);
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        require_matrix(fmt::format("{}[{}]", name, i), values[i], rows, frequencies_);
+      }
+    };
+    of_points("diffraction", field.diffraction, directions_);
+    of_points("radiation", field.radiation, dofs_);
+  }
+
  private:
+  void require_point(const std::string& name, const WaveField::Point& point) const {
+    require_finite(name, point.position);
+    require(std::abs(point.position.z()) <= kStillWater,
+            fmt::format("{} must lie in the still water plane, z = 0, lies at {} m", name,
+                        point.position.z()));
+    require(point.body >= 0 && point.body < dofs_ / kDofs,
+            fmt::format("{}.body must be 0 to {}, got {}", name, dofs_ / kDofs - 1, point.body));
+  }
+
   static void require_count(const std::string& name, std::size_t count, const char* axis,
                             Index expected) {
     require(

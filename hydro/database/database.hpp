@@ -63,6 +63,29 @@ struct QuadraticTransferFunction {
   std::vector<Entry> entries;
 };
 
+/// Wave elevation at points of the still water plane besides the incident wave, z = 0. Each point
+/// belongs to a body and moves with its heading frame. The phases are those of TransferFunction.
+struct WaveField {
+  /// A point at which the elevation was computed.
+  struct Point {
+    /// Position with the body at rest, in the frame of the database [m].
+    Vector3 position = Vector3::Zero();
+    Eigen::Index body = 0;  ///< index of the body that the point belongs to
+  };
+
+  std::vector<Point> points;
+  /// Elevation of the wave that the fixed bodies scatter, per meter of amplitude of the incident
+  /// wave [m/m]: one Nh x Nf matrix per point; its row is the wave direction, its column the
+  /// frequency.
+  std::vector<MatrixXcd> diffraction;
+  /// Elevation E of the waves that the moving bodies radiate in calm water, per unit velocity of
+  /// each dof [m/(m/s), m/(rad/s)]: one 6N x Nf matrix per point. A velocity v exp(i omega t) of a
+  /// dof gives the elevation Re{E v exp(i omega t)}.
+  std::vector<MatrixXcd> radiation;
+
+  bool empty() const { return points.empty(); }
+};
+
 /// A file from which a database was created.
 struct DatabaseSource {
   std::string name;    ///< name of the file without folders
@@ -109,6 +132,7 @@ struct Database {
   QuadraticTransferFunction qtf_sum;
   /// Difference-frequency force [N/m2, N/m]; without entries if the file lacks it.
   QuadraticTransferFunction qtf_difference;
+  WaveField field;  ///< diffracted and radiated waves at points; empty if the file lacks them
   /// Files that were imported to create this database; empty if the database is itself such a file.
   std::vector<DatabaseSource> sources;
   std::vector<std::string> history;  ///< changes made to the data since then, oldest first

@@ -74,6 +74,14 @@ struct MagnitudeCheck : CoefficientVisitor {
     largest.check();
   }
 
+  static void field(const Coefficient& about, const WaveField& field) {
+    check(about, field.diffraction);
+    check(about, field.radiation);
+    for (const WaveField::Point& point : field.points) {
+      require_range("field.points", "m", point.position.cwiseAbs().maxCoeff(), 0.0, kFarthest);
+    }
+  }
+
  private:
   template <typename Matrix>
   static void check(const Coefficient& about, const std::vector<Matrix>& values) {

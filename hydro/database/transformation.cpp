@@ -68,6 +68,19 @@ class DofSelection : public CoefficientVisitor {
     }
     qtf.entries = std::move(selected);
   }
+  /// Keeps the points of the selected bodies, in the order of the database, renumbers their bodies,
+  /// and keeps what the selected bodies radiate.
+  void field(const Coefficient& /*about*/, WaveField& field) const {
+    WaveField selected;
+    for (std::size_t i = 0; i < field.points.size(); ++i) {
+      const auto found = std::find(dofs_.begin(), dofs_.end(), kDofs * field.points[i].body);
+      if (found == dofs_.end()) continue;
+      selected.points.push_back({field.points[i].position, (found - dofs_.begin()) / kDofs});
+      selected.diffraction.push_back(std::move(field.diffraction[i]));
+      selected.radiation.emplace_back(field.radiation[i](dofs_, Eigen::all));
+    }
+    field = std::move(selected);
+  }
 
  private:
   const std::vector<Index>& dofs_;
@@ -138,6 +151,14 @@ class Move : public CoefficientVisitor {
         const double lever = force == dof ? 0.0 : transform_(force, dof);
         if (lever != 0.0) entry.values += lever * force_beside(about, filed, entry, force).values;
       }
+    }
+  }
+
+  /// E v_O = E H v_G: the elevation per velocity of the centers of gravity is E^G = H^T E^O, with E
+  /// as a column. The scattered wave has no point of reference.
+  void field(const Coefficient& /*about*/, WaveField& field) const {
+    for (MatrixXcd& radiated : field.radiation) {
+      radiated = transform_.transpose().cast<Complex>() * radiated;
     }
   }
 

@@ -9,8 +9,8 @@
 namespace raftup::hydro {
 
 /// Returns a database that contains only the bodies `bodies` (0-based indices in `database`), in
-/// that order. Rows and columns of every matrix and rows of every transfer function are selected
-/// accordingly. The other bodies still influence the coefficients as bodies that are fixed in the
+/// that order. Rows and columns of every matrix, rows of every transfer function and points of the
+/// wave field are selected accordingly. The other bodies still influence the coefficients as bodies that are fixed in the
 /// waves. If the selection differs from the whole, the digest of the result is that of
 /// "<digest>:<indices>", so that results for it are not mistaken for those of the whole file. The
 /// findings remain those of the file.
@@ -34,7 +34,7 @@ Database about_centers_of_gravity(const Database& database, const std::vector<Ve
 /// Transforms coefficients that refer to points O so that they refer to the centers of gravity G:
 ///   v_O = H v_G, H = [I, -[r]x; 0, I], r = O - G,
 ///   A_ij^G = H_i^T A_ij^O H_j, X_i^G = H_i^T X_i^O.
-/// B, K and C are transformed as A, and the mean drift force as X. For C this holds for a body
+/// B, K and C are transformed as A, and the mean drift force and the radiated elevation as X. For C this holds for a body
 /// whose weight and buoyancy balance. Moments of a mean drift force or of a quadratic transfer
 /// function that the file lacks stay absent.
 /// @throws Error(kInvalidArgument) if a quadratic transfer function has a moment but lacks the

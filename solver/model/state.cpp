@@ -14,7 +14,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 16;
+constexpr std::uint64_t kFormatVersion = 17;
+constexpr std::uint64_t kWithoutFieldMemories = 16;
 constexpr std::uint64_t kWithoutEnds = 15;
 constexpr std::uint64_t kWithoutMachines = 14;
 constexpr std::uint64_t kWithoutEvents = 13;
@@ -192,7 +193,8 @@ std::string_view checked_content(std::string_view bytes) {
 /// The lowest format version that can hold everything in a state, so that a state without later
 /// additions keeps its bytes.
 std::uint64_t least_version(const State& state) {
-  if (have_ends(state.events)) return kFormatVersion;
+  if (!state.field_memories.empty()) return kFormatVersion;
+  if (have_ends(state.events)) return kWithoutFieldMemories;
   if (have_forces(state.joints) || !state.machines.empty()) return kWithoutEnds;
   if (!state.events.empty()) return kWithoutMachines;
   if (have_worse(state.passed_limits) || have_turned(state.joints, kQuarterTurn)) {
@@ -226,6 +228,9 @@ bool same_shape(const State& a, const State& b) {
   const auto alike = [](const auto& first, const auto& second, auto equal) {
     return std::equal(first.begin(), first.end(), second.begin(), second.end(), equal);
   };
+  const auto same_size = [](const hydro::MemoryState& first, const hydro::MemoryState& second) {
+    return first.values.size() == second.values.size();
+  };
   return a.bodies.size() == b.bodies.size() && a.added_masses.size() == b.added_masses.size() &&
          a.accelerations.size() == b.accelerations.size() &&
          a.statistics.numbers.size() == b.statistics.numbers.size() &&
@@ -247,10 +252,8 @@ bool same_shape(const State& a, const State& b) {
                         first.forces.size() == second.forces.size() &&
                         first.multipliers.size() == second.multipliers.size();
                }) &&
-         alike(a.radiation, b.radiation,
-               [](const hydro::MemoryState& first, const hydro::MemoryState& second) {
-                 return first.values.size() == second.values.size();
-               }) &&
+         alike(a.radiation, b.radiation, same_size) &&
+         alike(a.field_memories, b.field_memories, same_size) &&
          alike(a.inputs, b.inputs, [](const InputSeries& first, const InputSeries& second) {
            return first.width() == second.width();
          });
@@ -272,6 +275,7 @@ std::uint64_t state_hash(const State& state) {
   if (!state.contacts.empty()) field.write(state.contacts);
   if (have_residuals(state.contacts)) write_residuals(state.contacts, field);
   if (!state.node_memories.empty()) field.write(state.node_memories);
+  if (!state.field_memories.empty()) field.write(state.field_memories);
   if (!state.slow_poses.empty()) field.write(state.slow_poses);
   if (have_turned(state.joints, 2.0 * kQuarterTurn)) write_angles(state.joints, field);
   if (!state.events.empty()) write_events(state, field);
@@ -315,7 +319,8 @@ std::string serialize(const State& state) {
     write_forces(state.joints, field);
     field.write(state.machines);
   }
-  if (version == kFormatVersion) write_ends(state.events, field);
+  if (version >= kWithoutFieldMemories) write_ends(state.events, field);
+  if (version == kFormatVersion) field.write(state.field_memories);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -359,9 +364,10 @@ State deserialize(std::string_view bytes) {
     for (JointState& joint : state.joints) field.read(joint.forces);
     field.read(state.machines);
   }
-  if (version == kFormatVersion) {
+  if (version >= kWithoutFieldMemories) {
     for (EventState& event : state.events) field.read(event.ends_at);
   }
+  if (version == kFormatVersion) field.read(state.field_memories);
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));
   }

@@ -167,6 +167,10 @@ struct State {
   /// Radiation memory of each node of the families of databases, ordered by hydrodynamic group and
   /// then by node.
   std::vector<NodeMemory> node_memories;
+  /// Past velocities of the bodies of each hydrodynamic group [m/s, rad/s], from which the radiated
+  /// waves at disturbed probes follow; the entry of a group without such probes is empty. The list
+  /// is empty if no probe is disturbed.
+  std::vector<hydro::MemoryState> field_memories;
   StatisticsState statistics;
   /// pairs of shapes that were near each other at the start of the last step
   ContactPairs contacts;
@@ -206,7 +210,7 @@ std::uint64_t motion_hash(const State& state) noexcept;
 /// memory of another program, 12 with residuals of contacts, 13 if a limit has been exceeded
 /// further after the first time or the spring of a joint has turned by more than a quarter of a
 /// turn, 14 with events, 15 with machines or if the force of a drive depends on its past, 16 if an
-/// event has said when the run ends.
+/// event has said when the run ends, 17 with disturbed probes.
 std::string serialize(const State& state);
 
 /// Reads a state from the bytes that serialize() writes. Format version 4, which has no statistics

@@ -172,6 +172,20 @@ TEST_CASE("state: values of loads are kept; a state without any is written as be
   CHECK(same_shape(again, state));
 }
 
+TEST_CASE("state: velocities for disturbed probes are kept and told by the format version",
+          "[solver][state]") {
+  State state = some_state();
+  const std::uint64_t hash = state_hash(state);
+  state.field_memories = {{}, {3, {1.0, -0.0, 3.5}}};
+  const std::string bytes = serialize(state);
+  CHECK(bytes[8] == 16);
+  const State again = deserialize(bytes);
+  CHECK(identical(again, state));
+  CHECK(again.field_memories[1] == state.field_memories[1]);
+  CHECK(state_hash(state) != hash);
+  CHECK_FALSE(same_shape(state, some_state()));
+}
+
 TEST_CASE("state: slow poses are kept and told by the format version", "[solver][state]") {
   State state = some_state();
   const std::uint64_t hash = state_hash(state);

@@ -27,6 +27,7 @@ def hydro_schema() -> dict[str, Any]:
             "MeanDrift": _mean_drift(),
             "QtfPairs": _qtf_pairs(),
             "DampingLid": _damping_lid(),
+            "FieldPoint": _field_point(),
             "Frequencies": _frequencies(),
             "Family": _family(),
             "Positions": _positions(),
@@ -86,6 +87,11 @@ def _fields() -> dict[str, Any]:
             "Rectangles of the free surface with damping, which reduces resonances in gaps; "
             "only for `raftup hydro solve`.",
             _list_of("DampingLid"),
+        ),
+        "field_points": said(
+            "Points of the still water at which scattered and radiated waves are computed, for "
+            "disturbed probes; of solve alone.",
+            _list_of("FieldPoint"),
         ),
         "check_convergence": said(
             "Whether one frequency is solved again with panels of half the size, to "
@@ -204,6 +210,17 @@ def _damping_lid() -> dict[str, Any]:
         ),
     }
     return said("A rectangle of the free surface with damping.", mapping(properties, *properties))
+
+
+def _field_point() -> dict[str, Any]:
+    properties = {
+        "body": said("Name of the body that the point belongs to and moves with.", NAME),
+        "point": said(
+            "In the frame of the mesh of that body, in the still water plane, outside the hulls.",
+            _vector(3, **{"x-unit": "m"}),
+        ),
+    }
+    return said("A point of the still water.", mapping(properties, *properties))
 
 
 def _frequencies() -> dict[str, Any]:

@@ -208,6 +208,9 @@ std::vector<std::byte> write_bemio(const Database& database) {
   require(database.qtf_sum.entries.empty() && database.qtf_difference.entries.empty(),
           "a BEMIO file must be written of a database without qtfs, which this one has: write "
           "Raftup's own layout");
+  require(database.field.empty(),
+          "a BEMIO file must be written of a database without field points, which this one has: "
+          "write Raftup's own layout");
   return BemioWriter(database).write();
 }
 

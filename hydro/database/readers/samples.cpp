@@ -45,6 +45,16 @@ class SampleSelection : public CoefficientVisitor {
     if (axis_ != "omega") return;
     for (Matrix& force : values) force = Matrix(force(Eigen::all, kept_));
   }
+  void field(const Coefficient& /*about*/, WaveField& field) const {
+    for (std::size_t i = 0; i < field.points.size(); ++i) {
+      if (axis_ == "wave_direction") {
+        field.diffraction[i] = MatrixXcd(field.diffraction[i](kept_, Eigen::all));
+      }
+      if (axis_ != "omega") continue;
+      field.diffraction[i] = MatrixXcd(field.diffraction[i](Eigen::all, kept_));
+      field.radiation[i] = MatrixXcd(field.radiation[i](Eigen::all, kept_));
+    }
+  }
 
  private:
   template <typename Value>

@@ -85,6 +85,9 @@ void extend_tail(Database& database, bool fit_infinite) {
   require(!database.radiation_damping.empty() && !database.added_mass.empty(),
           "extend_tail needs added mass and radiation damping over frequency, which the database "
           "has not");
+  require(database.field.empty(),
+          "extend_tail must be left out for a database with field points: the waves there are not "
+          "known beyond its frequencies");
   const Index filed = database.omega.size();
   const double end = database.omega[filed - 1];
   note_tail(database, end);

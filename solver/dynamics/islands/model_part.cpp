@@ -9,6 +9,7 @@
 #include "hydro/base/disjoint_sets.hpp"
 #include "solver/description/named_bodies.hpp"
 #include "solver/model/contacts/material.hpp"
+#include "solver/water/groups/probed_points.hpp"
 
 namespace raftup::solver {
 
@@ -92,6 +93,9 @@ class Splitter {
       part.model.sea = model_.sea;
       part.model.hydrodynamics.push_back(model_.hydrodynamics[i]);
       part.hydrodynamics.push_back(i);
+      for (const ProbedPoint& probed : probed_points(model_, model_.hydrodynamics[i])) {
+        part.model.probes.push_back(model_.probes[probed.probe]);
+      }
     }
     for (std::size_t i = 0; i < model_.added_mass_interactions.size(); ++i) {
       ModelPart& part = part_of(model_.added_mass_interactions[i]);

@@ -21,12 +21,14 @@
 #include "solver/loads/hydrodynamics/constant_water_force.hpp"
 #include "solver/loads/hydrodynamics/excitation_force.hpp"
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
+#include "solver/loads/hydrodynamics/radiated_waves.hpp"
 #include "solver/loads/hydrodynamics/second_order_force.hpp"
 #include "solver/loads/hydrodynamics/slow_poses.hpp"
 #include "solver/loads/hydrodynamics/wave_field_force.hpp"
 #include "solver/loads/lines/catenary_group.hpp"
 #include "solver/loads/wetted_mesh/wetted_mesh_force.hpp"
 #include "solver/model/loads/load.hpp"
+#include "solver/water/groups/probed_points.hpp"
 
 namespace raftup::solver {
 
@@ -135,6 +137,9 @@ void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemori
   }
   if (description.any_hydrostatics(HydrostaticsMode::kNonlinear)) {
     add(std::make_unique<WettedMeshForce>(model, description));
+  }
+  if (auto memory = make_elevation_memory(model, description)) {
+    add(std::make_unique<RadiatedWaves>(motion, std::move(memory), place));
   }
   add(std::make_unique<WaterDamping>(model, motion, description));
   if (description.constants() != nullptr) {

@@ -132,6 +132,7 @@ Findings find_notable(const Model& model, DefectMemory* meshes) {
   add_steepness_findings(model, findings);
   add_nonlinear_sea_findings(model, findings);
   add_radiation_frequency_findings(model, findings);
+  add_probe_findings(model, findings);
   add_natural_frequency_findings(model, findings);
   add_node_findings(model, findings);
   add_forward_speed_findings(model, findings);

@@ -58,6 +58,12 @@ void add_nonlinear_sea_findings(const Model& model, Findings& findings);
 /// that radiation [rad/s]. Constant radiation is exact at that frequency only.
 void add_radiation_frequency_findings(const Model& model, Findings& findings);
 
+/// Adds findings for each disturbed probe: "radiated_waves_cut" if the elevation that bodies radiate
+/// to it is more than 5 % of its largest at the last frequency of the database, with this share; and
+/// "field_frequencies" if its phase turns by more than an eighth of a turn between two frequencies,
+/// with the turn [rad].
+void add_probe_findings(const Model& model, Findings& findings);
+
 /// Adds the finding "natural_frequency" if the natural frequency [rad/s] of a body in heave, roll
 /// or pitch on its hydrostatic stiffness, omega^2 = C / (M + A(omega)), is below the first or above
 /// the last frequency of the database, so that added mass and damping at resonance are not in the

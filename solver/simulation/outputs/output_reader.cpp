@@ -56,6 +56,7 @@ OutputReader::OutputReader(const Model& model, const Islands& islands)
       islands_(islands),
       streamed_waves_(StreamedWaves::all_of(model)),
       probes_(model),
+      disturbed_(model),
       outputs_(list_outputs(model)) {
   load_values_.resize(model.loads.size());
   for (const Output& output : outputs_) {
@@ -276,8 +277,11 @@ double* OutputReader::read_probe(const Output& output, const State& state, doubl
     const BodyKinematics& at = place.island->start(state, From::kInputs).bodies[place.index];
     point = at.position + at.rotation * (probe.point - model_.bodies[body].center_of_mass);
   }
-  const ProbedWater water =
+  ProbedWater water =
       probes_.read(output.owner, point, StepTimes(state.step_index, model_.step_ns), state.inputs);
+  if (probe.disturbed) {
+    water.elevation += disturbed_.elevation(output.owner, bodies_at(state), state);
+  }
   switch (output.quantity) {
     case Quantity::kProbeVelocity:
       return put(water.velocity, values);

@@ -6,6 +6,7 @@
 #include "solver/contacts/line_reading.hpp"
 #include "solver/dynamics/islands/islands.hpp"
 #include "solver/model/bodies/kinematics.hpp"
+#include "solver/simulation/outputs/disturbed_water.hpp"
 #include "solver/simulation/outputs/output_catalogue.hpp"
 #include "solver/simulation/outputs/probe_reading.hpp"
 #include "solver/water/groups/streamed_waves.hpp"
@@ -56,6 +57,7 @@ class OutputReader {
   std::vector<LineReading> lines_;
   std::vector<StreamedWaves> streamed_waves_;
   ProbeReading probes_;
+  DisturbedWater disturbed_;
   std::vector<Output> outputs_;
   std::vector<Variable> variables_;
   std::vector<std::vector<double>> load_values_;  ///< scratch memory: the outputs of each load

@@ -35,12 +35,13 @@ namespace {
 /// the state has more samples than steps.
 void require_possible_counts(const State& state, std::int64_t step_ns) {
   const std::int64_t most_steps = std::numeric_limits<std::int64_t>::max() / step_ns / 2;
+  const auto is_young = [&](const hydro::MemoryState& memory) {
+    return memory.sample_count >= 0 && memory.sample_count <= state.step_index;
+  };
   const bool possible =
       state.step_index >= 0 && state.step_index <= most_steps &&
-      std::all_of(state.radiation.begin(), state.radiation.end(),
-                  [&](const auto& memory) {
-                    return memory.sample_count >= 0 && memory.sample_count <= state.step_index;
-                  }) &&
+      std::all_of(state.radiation.begin(), state.radiation.end(), is_young) &&
+      std::all_of(state.field_memories.begin(), state.field_memories.end(), is_young) &&
       possible_counts(state.statistics, state.step_index);
   if (possible) return;
   throw Error(ErrorCode::kFailedPrecondition,

@@ -149,6 +149,8 @@ TEST_CASE("repair: refuses a tail of damping that the file has not", "[hydro][da
   database.radiation_damping.clear();
   REQUIRE_THROWS_WITH(repair(database, {.extend_tail = true}),
                       Contains("extend_tail needs added mass and radiation damping"));
+  REQUIRE_THROWS_WITH(repair(testing::complete_database(1), {.extend_tail = true}),
+                      Contains("extend_tail must be left out for a database with field points"));
   REQUIRE_THROWS_WITH(repair(database, {.drop_outliers = true}),
                       Contains("drop_outliers needs radiation damping"));
 }

@@ -52,6 +52,34 @@ TEST_CASE("selected bodies: drift and qtfs follow", "[hydro][database]") {
   REQUIRE(selection.qtf_sum.entries[0].values == database.qtf_sum.entries[0].values);
 }
 
+TEST_CASE("selected bodies: points of the field follow their bodies", "[hydro][database]") {
+  const Database database = testing::complete_database(3);
+  // The points belong to bodies 2 and 0, of which the latter goes.
+  const WaveField selected = select_bodies(database, {1, 2}).field;
+  REQUIRE(selected.points.size() == 1);
+  REQUIRE(selected.points[0].body == 1);
+  REQUIRE(selected.points[0].position == database.field.points[0].position);
+  REQUIRE(selected.diffraction[0] == database.field.diffraction[0]);
+  REQUIRE(selected.radiation[0].row(2) == database.field.radiation[0].row(8));
+  REQUIRE(selected.radiation[0].row(11) == database.field.radiation[0].row(17));
+}
+
+TEST_CASE("reference points: an elevation is the same for the same motion", "[hydro][database]") {
+  const Database filed = testing::complete_database(2);
+  Database moved = filed;
+  moved.qtf_sum.entries.clear();  // they lack forces, without which moments do not move
+  moved.qtf_difference.entries.clear();
+  const std::vector<Vector3> points{Vector3(3.0, -2.0, 1.0), Vector3(0.5, 4.0, -6.0)};
+  move_to_centers_of_gravity(moved, points);
+  // The velocities of the points O that belong to velocities of the centers G at the origin.
+  const VectorXd at_centers = VectorXd::LinSpaced(12, -1.0, 2.0);
+  const VectorXd at_points = twist_transform(points) * at_centers;
+  const Complex before = at_points.transpose() * filed.field.radiation[1].col(2);
+  const Complex after = at_centers.transpose() * moved.field.radiation[1].col(2);
+  CHECK(std::abs(after - before) <= 1e-13 * std::abs(before));  // rounding of 12 products
+  CHECK(moved.field.diffraction[1] == filed.field.diffraction[1]);
+}
+
 TEST_CASE("selected bodies: all in the file's order is the file itself", "[hydro][database]") {
   const Database database = labeled_database();
   REQUIRE(select_bodies(database, {0, 1, 2}).sha256 == database.sha256);

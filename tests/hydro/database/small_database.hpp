@@ -61,6 +61,14 @@ class Completion : public hydro::CoefficientVisitor {
       qtf.entries.push_back({dof, next(), next(), complex_numbers(2, 2)});
     }
   }
+  void field(const hydro::Coefficient& /*about*/, hydro::WaveField& field) {
+    for (const Eigen::Index body : {dofs_ / kDofs - 1, Eigen::Index{0}}) {
+      field.points.push_back({Vector3(next(), next(), 0.0), body});
+      field.diffraction.push_back(
+          complex_numbers(static_cast<Eigen::Index>(directions_), frequencies_));
+      field.radiation.push_back(complex_numbers(dofs_, frequencies_));
+    }
+  }
 
  private:
   double next() { return count_ += 1.0; }

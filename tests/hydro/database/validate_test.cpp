@@ -112,6 +112,30 @@ TEST_CASE("database: shapes agree with bodies and grids", "[hydro][database]") {
     database.qtf_difference.entries[1].influenced_dof = 12;
     REQUIRE(complaint(database) == "qtf_difference[1].influenced_dof must be 0 to 11, got 12");
   }
+  SECTION("field") {
+    database = testing::complete_database(2);
+    SECTION("body") {
+      database.field.points[1].body = 2;
+      REQUIRE(complaint(database) == "field.points[1].body must be 0 to 1, got 2");
+    }
+    SECTION("place") {
+      database.field.points[0].position.z() = 0.5;
+      REQUIRE(complaint(database) ==
+              "field.points[0] must lie in the still water plane, z = 0, lies at 0.5 m");
+    }
+    SECTION("count") {
+      database.field.radiation.pop_back();
+      REQUIRE(complaint(database) == "field.radiation must have one matrix per point (2), got 1");
+    }
+    SECTION("shape") {
+      database.field.diffraction[1] = MatrixXcd::Zero(1, 3);
+      REQUIRE(complaint(database) == "field.diffraction[1] must be 2 x 3, got 1 x 3");
+    }
+    SECTION("magnitude") {
+      database.field.radiation[0](4, 1) = 1e21;
+      REQUIRE_THAT(complaint(database), Catch::Contains("field [m/m, m/(m/s), m/(rad/s)] must be"));
+    }
+  }
   SECTION("kernel") {
     database.retardation_kernel = {VectorXd::LinSpaced(2, 1.0, 2.0),
                                    std::vector<MatrixXd>(2, MatrixXd::Zero(12, 12))};

@@ -9,6 +9,7 @@ import numpy as np
 
 from raftup.base.arrays import ComplexArray
 from raftup.base.errors import bad_field
+from raftup.bem.field_points import FieldResult
 from raftup.bem.potential import FrequencyResult
 
 _WRITTEN_AND_IMPORTED = 2  # entries of the history of a database that nothing has changed since
@@ -59,12 +60,23 @@ def _results(root: h5py.File) -> list[FrequencyResult]:
             froude_krylov[k],
             diffraction[k],
             drift[k],
+            field_waves=_field_waves(root, k),
         )
         for k, omega in enumerate(root["omega"][:])
     ]
     infinite = root["added_mass_infinite"][:]
     none = np.empty((0, len(infinite)), dtype=complex)
     return [*finite, FrequencyResult(np.inf, infinite, np.zeros_like(infinite), none, none)]
+
+
+def _field_waves(root: h5py.File, k: int) -> FieldResult:
+    """The waves at the field points at frequency k."""
+    if "field" not in root:
+        return FieldResult()
+    diffraction, radiation = (
+        _complex(root[f"field/{name}"]) for name in ("diffraction", "radiation")
+    )
+    return FieldResult(diffraction[..., k].copy(), radiation[..., k].copy())
 
 
 def _complex(parts: h5py.Dataset) -> ComplexArray:

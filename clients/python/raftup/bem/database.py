@@ -82,6 +82,11 @@ def _write_coefficients(root: h5py.File, solution: Solution) -> None:
         root["mean_drift_force"] = solution.mean_drift_force
     if solution.qtf_difference is not None:
         _write_qtf(root, solution.qtf_difference, solution.wave_directions)
+    if solution.field is not None:
+        root["field/points"] = solution.field.points
+        root["field/body"] = solution.field.bodies.astype(float)
+        root["field/diffraction"] = _parts(solution.field.diffraction)
+        root["field/radiation"] = _parts(solution.field.radiation)
 
 
 def _write_qtf(root: h5py.File, qtf: DifferenceQtf, directions: FloatArray) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import SpecificationError, Violation
 from raftup.bem.drift import FreeBody
+from raftup.bem.field_points import place_field_points
 from raftup.bem.finding import Finding
 from raftup.bem.hydrostatics import Hydrostatics, hydrostatics, volumes_by_direction
 from raftup.bem.lid import free_surface_lid, interior_lid
@@ -92,12 +93,14 @@ class Geometry:
         damping_lids: damping lids with their damping.
         findings: findings of the checks of the meshes.
         sources: mesh files.
+        field_points: [P, 3] m, points of the still water at which waves are computed.
     """
 
     hulls: tuple[PlacedHull, ...]
     damping_lids: tuple[tuple[PanelMesh, float], ...]
     findings: tuple[Finding, ...]
     sources: tuple[MeshSource, ...]
+    field_points: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
 
     def refined(self) -> Geometry:
         """The same surfaces with panels of half the size."""
@@ -112,7 +115,7 @@ def build_geometry(specification: Specification) -> Geometry:
     """Reads, places and checks all meshes.
 
     Raises:
-        SpecificationError: with every mesh that cannot be used, and the cause.
+        SpecificationError: with every mesh or field point that cannot be used, and the cause.
     """
     violations: list[Violation] = []
     findings: list[Finding] = []
@@ -127,8 +130,12 @@ def build_geometry(specification: Specification) -> Geometry:
     findings += [
         _drift_finding(hull) for hull in specification.hulls if hull.mean_drift is not None
     ]
-    lids = _damping_lids(specification, [hull.mesh for hull in hulls])
-    return Geometry(tuple(hulls), lids, tuple(findings), _sources(specification))
+    meshes = [hull.mesh for hull in hulls]
+    lids = _damping_lids(specification, meshes)
+    points = place_field_points(specification, meshes, violations)
+    if violations:
+        raise SpecificationError(violations)
+    return Geometry(tuple(hulls), lids, tuple(findings), _sources(specification), points)
 
 
 def _sources(specification: Specification) -> tuple[MeshSource, ...]:
@@ -307,6 +314,7 @@ def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
         water_depth=specification.water_depth,
         free_body=geometry.hulls[0].free_body,
         keeps_waves=specification.hulls[0].qtf_difference is not None,
+        field_points=geometry.field_points,
     )
 
 

@@ -14,6 +14,7 @@ import scipy.linalg
 
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.drift import FarField, FreeBody, depth_profile
+from raftup.bem.field_points import FieldResult, disturbed_elevation
 from raftup.bem.green_function import (
     green_function,
     influence_at_infinity,
@@ -44,6 +45,7 @@ class PanelModel:
         water_depth: m, may be infinite.
         free_body: properties of a single body whose mean drift forces are computed, else None.
         keeps_waves: whether the results contain the waves at the hull; only for a free body.
+        field_points: [P, 3] m, points at z = 0 at which the elevation is computed; may be empty.
     """
 
     mesh: PanelMesh
@@ -57,6 +59,7 @@ class PanelModel:
     water_depth: float
     free_body: FreeBody | None = None
     keeps_waves: bool = False
+    field_points: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
 
     @property
     def hull_count(self) -> int:
@@ -91,6 +94,8 @@ class FrequencyResult:
         mean_drift_force: [m, 6] N/m2, N/m per squared wave amplitude, of a free body; no rows if
             not computed, and at infinite frequency.
         waves: waves at the hull; None if not requested, and at infinite frequency.
+        field_waves: waves at the field points; without points if there are none, and at infinite
+            frequency.
     """
 
     omega: float
@@ -100,6 +105,7 @@ class FrequencyResult:
     diffraction_force: ComplexArray
     mean_drift_force: FloatArray = field(default_factory=lambda: np.zeros((0, 6)))
     waves: SurfaceWaves | None = None
+    field_waves: FieldResult = field(default_factory=FieldResult)
 
 
 class FrequencyError(Exception):
@@ -184,7 +190,12 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
     scattered = force * (pressed.T @ potential[:, model.dof_count :])
     incident = force * (pressed.T @ wave.potential(mesh.faces_centers[hull]))
     result = FrequencyResult(
-        omega, radiated.real, omega * radiated.imag, incident.conj().T, scattered.conj().T
+        omega,
+        radiated.real,
+        omega * radiated.imag,
+        incident.conj().T,
+        scattered.conj().T,
+        field_waves=_waves_at_points(wave, mesh, sources),
     )
     if model.free_body is None:
         return result
@@ -196,6 +207,23 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
     own = model.floating_hull.wave(omega, result.added_mass, waves)
     drift[:, 2:5] = quadratic_force(model.floating_hull, own, own)[2:5].real.T
     return replace(result, mean_drift_force=drift, waves=waves)
+
+
+def _waves_at_points(wave: _IncidentWave, mesh: Any, sources: ComplexArray) -> FieldResult:
+    """The scattered and radiated waves at the field points."""
+    model = wave.model
+    if not len(model.field_points):
+        return FieldResult()
+    return disturbed_elevation(
+        model.field_points,
+        mesh,
+        sources,
+        dof_count=model.dof_count,
+        omega=wave.omega,
+        wavenumber=wave.wavenumber,
+        gravity=model.gravity,
+        water_depth=model.water_depth,
+    )
 
 
 def _motion(free: FreeBody, linear: FrequencyResult) -> ComplexArray:

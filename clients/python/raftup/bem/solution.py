@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.finding import Finding
@@ -35,6 +36,23 @@ class BodySolution:
 
 
 @dataclass(frozen=True)
+class WaveField:
+    """Elevation of the waves besides the incident one at P points; F of Solution is eta here.
+
+    Attributes:
+        points: [P, 3] m in the frame of the database; z is 0.
+        bodies: [P] index of the body that each point belongs to.
+        diffraction: [P, m, n] m/m, scattered wave of fixed bodies per meter of amplitude.
+        radiation: [P, 6N, n] m/(m/s), m/(rad/s), radiated wave per unit velocity of each dof.
+    """
+
+    points: FloatArray
+    bodies: npt.NDArray[np.int64]
+    diffraction: ComplexArray
+    radiation: ComplexArray
+
+
+@dataclass(frozen=True)
 class Solution:
     """Coefficients of N bodies, SI units: rows are influenced, columns radiating dofs, 6N each.
 
@@ -53,6 +71,7 @@ class Solution:
         mean_drift_force: [n, m, 6] N/m2, N/m per squared wave amplitude, of a free body; None if
             not requested.
         qtf_difference: quadratic transfer functions of a free body; None if not requested.
+        field: scattered and radiated waves at the field points; None if there are none.
         digest: SHA-256 digest of everything that determines the numbers, hexadecimal.
         solver: program and version.
         findings: findings of the checks.
@@ -73,6 +92,7 @@ class Solution:
     diffraction_force: ComplexArray
     mean_drift_force: FloatArray | None
     qtf_difference: DifferenceQtf | None
+    field: WaveField | None
     digest: str
     solver: str
     findings: tuple[Finding, ...]
@@ -135,9 +155,24 @@ def assemble(
         diffraction_force=np.array([result.diffraction_force for result in finite]),
         mean_drift_force=drift if drift.size else None,
         qtf_difference=qtf_difference,
+        field=_wave_field(specification, geometry, finite),
         digest=digest,
         solver=solver,
         findings=tuple(findings),
         sources=geometry.sources,
         panel_count=panel_count,
+    )
+
+
+def _wave_field(
+    specification: Specification, geometry: Geometry, finite: Sequence[FrequencyResult]
+) -> WaveField | None:
+    """The waves at the field points over all finite frequencies."""
+    if not len(geometry.field_points):
+        return None
+    return WaveField(
+        points=geometry.field_points,
+        bodies=np.array([point.body for point in specification.field_points]),
+        diffraction=np.stack([result.field_waves.diffraction for result in finite], axis=-1),
+        radiation=np.stack([result.field_waves.radiation for result in finite], axis=-1),
     )

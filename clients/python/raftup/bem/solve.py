@@ -157,7 +157,8 @@ def _convergence(
     specification: Specification,
     kept: KeptResults,
 ) -> Finding:
-    fine = replace(panel_model(geometry.refined(), specification), keeps_waves=False)
+    refined = replace(geometry.refined(), field_points=np.zeros((0, 3)))
+    fine = replace(panel_model(refined, specification), keeps_waves=False)
 
     def finer(omega: float) -> FrequencyResult:
         return kept.results([fine], [omega], lambda _: None)[0][0]

@@ -86,6 +86,19 @@ class Hull:
 
 
 @dataclass(frozen=True)
+class FieldPoint:
+    """A point of the still water at which scattered and radiated waves are computed.
+
+    Attributes:
+        body: index of the hull that the point belongs to and moves with.
+        point: [3] m in the frame of that hull's mesh.
+    """
+
+    body: int
+    point: FloatArray
+
+
+@dataclass(frozen=True)
 class DampingLid:
     """A rectangle of the free surface with damping, against gap resonances.
 
@@ -138,6 +151,7 @@ class Specification:
         damping_lids: damping lids; may be empty.
         check_convergence: whether one frequency is solved again with panels of half the size; None
             = if this takes little time.
+        field_points: points at which scattered and radiated waves are computed; may be empty.
     """
 
     hulls: tuple[Hull, ...]
@@ -148,6 +162,7 @@ class Specification:
     wave_directions: FloatArray
     damping_lids: tuple[DampingLid, ...]
     check_convergence: bool | None
+    field_points: tuple[FieldPoint, ...]
 
 
 def read_specification(source: Path | Mapping[str, Any]) -> Specification:
@@ -177,8 +192,9 @@ def read_problem(fields: Fields, folder: Path) -> Specification:
         fields: fields of the document.
         folder: folder to which paths of meshes are relative.
     """
+    hulls = _read_hulls(fields, folder)
     specification = Specification(
-        hulls=_read_hulls(fields, folder),
+        hulls=hulls,
         water_density=fields.number("water_density", 1025.0, above=0.0),
         gravity=fields.number("gravity", 9.80665, above=0.0),
         water_depth=fields.number("water_depth", above=0.0)
@@ -188,6 +204,7 @@ def read_problem(fields: Fields, folder: Path) -> Specification:
         wave_directions=_read_directions(fields),
         damping_lids=tuple(_read_damping_lid(part) for part in fields.parts("damping_lids")),
         check_convergence=fields.flag("check_convergence", None),
+        field_points=tuple(_read_field_point(part, hulls) for part in fields.parts("field_points")),
     )
     _refuse_drift_of_several(fields, specification)
     return specification
@@ -289,6 +306,19 @@ def _read_lid(fields: Fields, folder: Path) -> Lid | None:
         lid = Lid(panel_size=part.number("panel_size", above=0.0))
     part.close()
     return lid
+
+
+def _read_field_point(fields: Fields, hulls: tuple[Hull, ...]) -> FieldPoint:
+    name = fields.text("body")
+    names = [hull.name for hull in hulls]
+    if name and name not in names:
+        fields.refuse("body", f"must be one of the bodies {', '.join(names)}, is {name!r}")
+    point = FieldPoint(
+        body=names.index(name) if name in names else 0,
+        point=fields.vector("point", 3),
+    )
+    fields.close()
+    return point
 
 
 def _read_damping_lid(fields: Fields) -> DampingLid:

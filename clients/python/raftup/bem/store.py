@@ -12,10 +12,12 @@ from typing import Any
 import numpy as np
 
 from raftup.base.files import whole_file
+from raftup.bem.field_points import FieldResult
 from raftup.bem.potential import FrequencyResult, PanelModel
 from raftup.bem.second_order.surface_waves import SurfaceWaves
 
 _WAVES = tuple(field.name for field in fields(SurfaceWaves))
+_FIELD = tuple(field.name for field in fields(FieldResult))
 _LAYOUT = "raftup.bem 1"  # changes when the same input gives other numbers
 
 
@@ -43,6 +45,8 @@ def problem_digest(model: PanelModel, solver: str) -> str:
         arrays += (np.array([free.roll_damping]),)
     if model.keeps_waves:
         arrays += (np.array([model.keeps_waves]),)
+    if len(model.field_points):
+        arrays += (model.field_points,)
     for array in arrays:
         digest.update(f"{array.dtype.str}{array.shape}".encode())
         digest.update(np.ascontiguousarray(array).tobytes())
@@ -63,7 +67,13 @@ class ResultStore:
             with np.load(self._file(omega)) as arrays:
                 values = {name: arrays[name] for name in arrays.files}
             waves = {name: values.pop(name) for name in _WAVES if name in values}
-            return FrequencyResult(omega, **values, waves=SurfaceWaves(**waves) if waves else None)
+            at_points = {name: values.pop(name) for name in _FIELD if name in values}
+            return FrequencyResult(
+                omega,
+                **values,
+                waves=SurfaceWaves(**waves) if waves else None,
+                field_waves=FieldResult(**at_points),
+            )
         except (FileNotFoundError, zipfile.BadZipFile, ValueError, EOFError):
             return None
 
@@ -79,6 +89,7 @@ class ResultStore:
                 diffraction_force=result.diffraction_force,
                 mean_drift_force=result.mean_drift_force,
                 **({} if result.waves is None else vars(result.waves)),
+                **(vars(result.field_waves) if result.field_waves.radiation.size else {}),
             )
 
     def remove(self) -> None:

@@ -244,6 +244,10 @@ TEST_CASE("BEMIO: qtfs come out ascending, in our phase and dimensional", "[hydr
   CHECK(again.qtf_difference.entries.at(0).values == entry.values);
   CHECK(again.qtf_difference.omega == database.qtf_difference.omega);
   REQUIRE_THROWS_WITH(write_bemio(database), Catch::Contains("without qtfs"));
+  Database with_field = testing::complete_database(1);
+  with_field.qtf_sum.entries.clear();
+  with_field.qtf_difference.entries.clear();
+  REQUIRE_THROWS_WITH(write_bemio(with_field), Catch::Contains("without field points"));
   fields.arrays[group + "Im_F_ij"] = {{1, 3}, {5, 6, 7}};
   REQUIRE_THROWS_WITH(read_bemio(fields.image()),
                       group + "Im_F_ij must hold 4 numbers for 2 periods, holds 3");

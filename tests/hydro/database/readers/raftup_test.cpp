@@ -28,6 +28,8 @@ TEST_CASE("Raftup's layout: nothing that a database can hold is lost",
   const Database again = read_raftup(image);
   CHECK(testing::first_difference(filed, again).empty());
   CHECK(again.qtf_sum.entries.at(0).influenced_dof == 11);
+  CHECK(again.field.points.at(0).body == 1);
+  CHECK(again.field.radiation.at(1) == filed.field.radiation[1]);
   CHECK(again.mean_drift_force.at(1) == filed.mean_drift_force[1]);
   Database poorer = filed;
   poorer.qtf_difference.entries.clear();
@@ -78,6 +80,19 @@ TEST_CASE("Raftup's layout: what breaks a rule is refused with dataset and rule"
     H5Adelete_by_name(image.file(), "/", "format_version", H5P_DEFAULT);
     CHECK(refusal(image) == "format_version must be 1, is \"\"");
   }
+}
+
+TEST_CASE("Raftup's layout: a field point of no body is refused before it is one",
+          "[hydro][database][raftup]") {
+  Database database = testing::complete_database(2);
+  database.field.points[1].body = 2;
+  REQUIRE_THROWS_WITH(read_raftup(write_raftup(database)), "/field/body must be 0 to 1, is 2");
+}
+
+TEST_CASE("Raftup's layout: a database without field points has no group of theirs",
+          "[hydro][database][raftup]") {
+  const testing::Hdf5Image image(write_raftup(testing::small_database(1)));
+  CHECK(H5Lexists(image.file(), "/field", H5P_DEFAULT) == 0);
 }
 
 TEST_CASE("Raftup's layout: a dof beyond the bodies is refused before it is one",

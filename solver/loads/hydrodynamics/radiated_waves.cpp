@@ -1,0 +1,37 @@
+#include "solver/loads/hydrodynamics/radiated_waves.hpp"
+
+#include <utility>
+
+namespace raftup::solver {
+
+RadiatedWaves::RadiatedWaves(const GroupMotion& motion,
+                             std::shared_ptr<const hydro::ElevationMemory> memory,
+                             std::size_t place)
+    : motion_(motion),
+      memory_(std::move(memory)),
+      place_(place),
+      end_velocities_(VectorXd::Zero(memory_->dof_count())) {}
+
+void RadiatedWaves::velocities(const Kinematics& bodies, VectorXd& nu) const {
+  for (std::size_t i = 0; i < motion_.size(); ++i) {
+    const Heading& heading = bodies[motion_.body(i)].heading;
+    nu.segment<6>(first_dof(i)) = heading.from_world(motion_.velocity_through_water(bodies, i));
+  }
+}
+
+void RadiatedWaves::initialize(const Kinematics& bodies, State& state) const {
+  VectorXd nu = VectorXd::Zero(memory_->dof_count());
+  velocities(bodies, nu);
+  state.field_memories.resize(state.radiation.size());
+  state.field_memories[place_] = memory_->initial_state(nu);
+}
+
+void RadiatedWaves::finish(const StageConditions& /*conditions*/, const Kinematics& bodies) {
+  velocities(bodies, end_velocities_);
+}
+
+void RadiatedWaves::commit(State& state) noexcept {
+  memory_->advance(state.field_memories[place_], end_velocities_);
+}
+
+}  // namespace raftup::solver
