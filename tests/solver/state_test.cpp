@@ -178,7 +178,7 @@ TEST_CASE("state: velocities for disturbed probes are kept and told by the forma
   const std::uint64_t hash = state_hash(state);
   state.field_memories = {{}, {3, {1.0, -0.0, 3.5}}};
   const std::string bytes = serialize(state);
-  CHECK(bytes[8] == 16);
+  CHECK(bytes[8] == 17);
   const State again = deserialize(bytes);
   CHECK(identical(again, state));
   CHECK(again.field_memories[1] == state.field_memories[1]);

@@ -12,22 +12,23 @@ RadiatedWaves::RadiatedWaves(const GroupMotion& motion,
       place_(place),
       end_velocities_(VectorXd::Zero(memory_->dof_count())) {}
 
-void RadiatedWaves::velocities(const Kinematics& bodies, VectorXd& nu) const {
+void RadiatedWaves::velocities(const Kinematics& bodies, double time, VectorXd& nu) const {
   for (std::size_t i = 0; i < motion_.size(); ++i) {
     const Heading& heading = bodies[motion_.body(i)].heading;
-    nu.segment<6>(first_dof(i)) = heading.from_world(motion_.velocity_through_water(bodies, i));
+    nu.segment<6>(first_dof(i)) =
+        heading.from_world(motion_.velocity_through_water(bodies, i, time));
   }
 }
 
 void RadiatedWaves::initialize(const Kinematics& bodies, State& state) const {
   VectorXd nu = VectorXd::Zero(memory_->dof_count());
-  velocities(bodies, nu);
+  velocities(bodies, 0.0, nu);
   state.field_memories.resize(state.radiation.size());
   state.field_memories[place_] = memory_->initial_state(nu);
 }
 
-void RadiatedWaves::finish(const StageConditions& /*conditions*/, const Kinematics& bodies) {
-  velocities(bodies, end_velocities_);
+void RadiatedWaves::finish(const StageConditions& conditions, const Kinematics& bodies) {
+  velocities(bodies, conditions.at.time, end_velocities_);
 }
 
 void RadiatedWaves::commit(State& state) noexcept {

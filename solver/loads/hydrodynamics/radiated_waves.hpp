@@ -25,7 +25,8 @@ class RadiatedWaves final : public ForceElement {
   void commit(State& state) noexcept override;
 
  private:
-  void velocities(const Kinematics& bodies, VectorXd& nu) const;
+  /// Velocities relative to the water at a time [s] [m/s, rad/s, heading frames].
+  void velocities(const Kinematics& bodies, double time, VectorXd& nu) const;
 
   GroupMotion motion_;
   std::shared_ptr<const hydro::ElevationMemory> memory_;
