@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/cubic_spline.hpp"
 #include "hydro/numerics/quadrature.hpp"
@@ -89,6 +90,23 @@ Index living_rows(const RowMajorMatrix& kernel) {
   return rows;
 }
 
+/// Returns K at 0, `spacing`, 2 `spacing` .. [s], a row each.
+RowMajorMatrix kernel_samples(const VectorXd& grid, const MatrixXd& real, double spacing,
+                              Index intervals) {
+  RowMajorMatrix kernel(intervals + 1, real.cols());
+  for (Index k = 0; k <= intervals; ++k) {
+    check_cancelled();
+    const VectorXd weights = cosine_weights(grid, spacing * static_cast<double>(k));
+    kernel.row(k).noalias() = 2.0 / std::numbers::pi * weights.transpose() * real;
+  }
+  return kernel;
+}
+
+/// Returns the number of whole steps in a duration [s].
+Index whole_steps(double duration, double step) {
+  return to_integer<Index>(std::floor(duration / step), "steps of a kernel");
+}
+
 /// The weight of a sample in the integral over `intervals` steps, in steps.
 double sample_weight(Index sample, Index intervals) {
   const Index from_end = std::min(sample, intervals - sample);
@@ -106,14 +124,13 @@ ElevationMemory::ElevationMemory(const Database& database, const std::vector<std
   for (std::size_t i = 2; i < knots.size(); ++i) widest = std::max(widest, knots[i] - knots[i - 1]);
   const VectorXd grid = fine_grid(knots);
   const MatrixXd real = real_parts(database, points, knots, grid);
-  const auto steps = std::max(
-      kLeastSteps,
-      to_integer<Index>(std::floor(std::numbers::pi / widest / step), "steps of a kernel"));
-  RowMajorMatrix kernel(steps + 1, real.cols());
-  for (Index k = 0; k <= steps; ++k) {
-    const VectorXd weights = cosine_weights(grid, step * static_cast<double>(k));
-    kernel.row(k).noalias() = 2.0 / std::numbers::pi * weights.transpose() * real;
-  }
+  // The end is sought with eight samples per period of the last frequency, which no step shortens.
+  const double longest = std::numbers::pi / widest;
+  const double spacing = 0.25 * std::numbers::pi / knots.back();
+  const RowMajorMatrix sought = kernel_samples(grid, real, spacing, whole_steps(longest, spacing));
+  const double end = std::min(longest, spacing * static_cast<double>(living_rows(sought)));
+  const Index steps = std::max(kLeastSteps, whole_steps(end, step));
+  const RowMajorMatrix kernel = kernel_samples(grid, real, step, steps);
   kernel_ = kernel.topRows(living_rows(kernel));
 }
 

@@ -10,7 +10,9 @@ import xarray as xr
 import yaml
 from command_line import command
 
+import raftup
 from raftup.base.errors import SpecificationError
+from raftup.frequency_domain import linearise
 
 from . import panel_meshes
 
@@ -197,7 +199,9 @@ def test_the_waves_at_points_are_in_the_database_and_a_store_continues(tmp_path:
     assert (tmp_path / "c.h5").read_bytes() == (tmp_path / "a.h5").read_bytes()
 
 
-def test_a_barge_that_floats_in_a_long_wave_hardly_disturbs_it(tmp_path: Path) -> None:
+def test_a_barge_that_floats_in_a_long_wave_hardly_disturbs_it(
+    client: raftup.Client, tmp_path: Path
+) -> None:
     panels = panel_meshes.box_panels(20.0, 8.0, 3.0, 1.7)
     mesh = panel_meshes.write_obj(tmp_path / "barge.obj", panels)
     document = barge(tmp_path, field_points=at([12.0, 0.0, 0.0], [0.0, 6.0, 0.0]))
@@ -235,6 +239,10 @@ def test_a_barge_that_floats_in_a_long_wave_hardly_disturbs_it(tmp_path: Path) -
         # of what a barge that stood still would add: measured .20, of which .11 are the waves of
         # surge beyond 2.6 rad/s (.04 beyond 4 rad/s), and .035, of which .02 are left of the start
         assert float(np.abs(added).max()) < share * alone
+    shown = command("inspect", "barge.h5", folder=tmp_path).stdout
+    assert "field points with waves of the bodies: 2" in shown
+    limits = linearise(client, tmp_path / "model.yaml").limits
+    assert any("probe side_gauge: the waves that bodies" in limit for limit in limits)
 
 
 def test_a_problem_without_points_has_the_digest_it_had(tmp_path: Path) -> None:
