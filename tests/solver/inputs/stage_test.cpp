@@ -302,6 +302,19 @@ TEST_CASE("stage: statistics begin with the first stage that is recorded", "[sol
   CHECK(report.outputs[0].numbers[0].max == *high);
 }
 
+TEST_CASE("stage: a run from equilibrium begins where what is on in the first stage balances",
+          "[solver][stage]") {
+  solver::Model model = pile_and_float(three_stages());
+  model.current = hydro::Current({}, {Vector2(1.5, 0.0)});
+  model.sea.reset();
+  model.course.start = solver::Start::kEquilibrium;
+  Simulation on(model);
+  CHECK(read_number(on, "float.displacement") > 0.05);
+  model.course.stages[0].current = Presence::kOff;
+  Simulation off(model);
+  CHECK(std::abs(read_number(off, "float.displacement")) < 1e-9);
+}
+
 TEST_CASE("stage: linear equations leave stages out and say so", "[solver][stage]") {
   solver::Model model = box_model({20.0, 10.0, 3.0});
   model.step_ns = nanoseconds(kStageStep);
