@@ -143,6 +143,12 @@ template <std::size_t kWidth>
   }
 }
 
+double sum_of(const std::vector<LaneArray>& values) {
+  LaneArray sum{};
+  for (const LaneArray& block : values) sum.lanes() += block.lanes();
+  return fold(sum.lanes());
+}
+
 std::array<double, 3> as_array(const Vector3& vector) {
   return {vector.x(), vector.y(), vector.z()};
 }
@@ -213,23 +219,26 @@ HullDrag::HullDrag(const HullMesh& mesh, const Vector3& center,
     whole_.set(i, corners);
   }
   all_ = whole_.area;
-  for (std::size_t i = 0; i < whole_.count; ++i) area_ += all_[i / kLaneCount][i % kLaneCount];
+  area_ = sum_of(all_);
 }
 
 void HullDrag::immerse(const WettedSurface& surface, const VertexValues& height) {
   surface.find_wet_pieces(height, found_);
-  wet_area_ = 0.0;
+  cut_.resize(found_.of_cut.size());
+  if (found_.all_wet || found_.all_dry) {
+    if (found_.all_wet && !is_whole_) whole_.area = all_;
+    if (found_.all_dry) std::fill(whole_.area.begin(), whole_.area.end(), LaneArray{});
+    is_whole_ = found_.all_wet;
+    wet_area_ = found_.all_wet ? area_ : 0.0;
+    return;
+  }
+  is_whole_ = false;
   for (std::size_t i = 0; i < whole_.count; ++i) {
     const std::size_t block = i / kLaneCount, lane = i % kLaneCount;
-    const double area = found_.whole[i] != 0 ? all_[block][lane] : 0.0;
-    whole_.area[block][lane] = area;
-    wet_area_ += area;
+    whole_.area[block][lane] = found_.whole[i] * all_[block][lane];
   }
-  cut_.resize(found_.of_cut.size());
-  for (std::size_t i = 0; i < cut_.count; ++i) {
-    cut_.set(i, found_.of_cut[i]);
-    wet_area_ += cut_.area[i / kLaneCount][i % kLaneCount];
-  }
+  for (std::size_t i = 0; i < cut_.count; ++i) cut_.set(i, found_.of_cut[i]);
+  wet_area_ = sum_of(whole_.area) + sum_of(cut_.area);
 }
 
 void HullDrag::set_uniform_water(const Vector3& velocity) {

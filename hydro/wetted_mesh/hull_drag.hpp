@@ -91,6 +91,7 @@ class HullDrag {
   HullDragCoefficients coefficients_;
   double half_density_;  ///< rho/2 [kg/m3]
   double area_ = 0.0, wet_area_ = 0.0;
+  bool is_whole_ = true;            ///< true while `whole_` has the areas of all triangles
   WettedSurface::WetPieces found_;  ///< scratch memory
 };
 

@@ -210,23 +210,36 @@ std::vector<std::array<WettedSurface::Corner, 3>> WettedSurface::wet_triangles(
 }
 
 void WettedSurface::find_wet_pieces(const VertexValues& height, WetPieces& pieces) const {
-  pieces.whole.assign(triangles_.size(), 0);
   pieces.of_cut.clear();
+  pieces.wet_vertices.resize(vertex_count_);
+  std::size_t wet_count = 0;
+  for (std::size_t i = 0; i < vertex_count_; ++i) {
+    const bool wet = value_at(height, static_cast<std::uint32_t>(i)) < 0.0;
+    pieces.wet_vertices[i] = wet ? 1 : 0;
+    wet_count += pieces.wet_vertices[i];
+  }
+  pieces.all_wet = wet_count == vertex_count_;
+  pieces.all_dry = wet_count == 0;
+  if (pieces.all_wet || pieces.all_dry) return;
+  pieces.whole.resize(triangles_.size());
   for (std::size_t i = 0; i < triangles_.size(); ++i) {
-    const MeshTriangle& triangle = triangles_[i];
-    int wet = 0;
-    for (const std::uint32_t vertex : triangle) wet += value_at(height, vertex) < 0.0 ? 1 : 0;
+    const auto& [a, b, c] = triangles_[i];
+    const int wet = pieces.wet_vertices[a] + pieces.wet_vertices[b] + pieces.wet_vertices[c];
     pieces.whole[i] = wet == 3 ? 1 : 0;
-    if (wet == 0 || wet == 3) continue;
-    std::array<Corner, 3> corners;
-    for (std::size_t k = 0; k < 3; ++k) {
-      corners[k] = {arm(triangle[k]), value_at(height, triangle[k]), 0.0};
-    }
-    const WetPart part = wet_part(corners);
-    for (std::size_t n = 0; n < part.count; ++n) {
-      const auto& [a, b, c] = part.triangles[n];
-      pieces.of_cut.push_back({a.arm, b.arm, c.arm});
-    }
+    if (wet == 1 || wet == 2) add_cut(triangles_[i], height, pieces);
+  }
+}
+
+void WettedSurface::add_cut(const MeshTriangle& triangle, const VertexValues& height,
+                            WetPieces& pieces) const {
+  std::array<Corner, 3> corners;
+  for (std::size_t k = 0; k < 3; ++k) {
+    corners[k] = {arm(triangle[k]), value_at(height, triangle[k]), 0.0};
+  }
+  const WetPart part = wet_part(corners);
+  for (std::size_t n = 0; n < part.count; ++n) {
+    const auto& [a, b, c] = part.triangles[n];
+    pieces.of_cut.push_back({a.arm, b.arm, c.arm});
   }
 }
 

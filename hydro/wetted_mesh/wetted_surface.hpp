@@ -77,8 +77,11 @@ class WettedSurface {
 
   /// The wet part of a mesh for integrals over flat pieces.
   struct WetPieces {
-    std::vector<std::uint8_t> whole;             ///< 1 for each triangle that is wet as a whole
-    std::vector<std::array<Vector3, 3>> of_cut;  ///< arms [m] of the wet parts of the other ones
+    bool all_wet = false, all_dry = false;  ///< true if the surface cuts no triangle
+    /// 1 for each triangle that is wet as a whole, 0 for the others; not set if none is cut
+    std::vector<std::uint8_t> whole;
+    std::vector<std::array<Vector3, 3>> of_cut;  ///< arms [m] of the wet parts of cut triangles
+    std::vector<std::uint8_t> wet_vertices;      ///< 1 for each vertex that is wet, else 0
   };
   /// Finds the triangles that are wet as a whole, and the wet parts of those that the surface cuts.
   /// @param height height of each vertex above the water [m]
@@ -109,6 +112,7 @@ class WettedSurface {
                                    const VertexValues& pressure) const;
   static Corner cut(const Corner& wet, const Corner& dry);
   static WetPart wet_part(const std::array<Corner, 3>& triangle);
+  void add_cut(const MeshTriangle& triangle, const VertexValues& height, WetPieces& pieces) const;
   static void add(const std::array<Corner, 3>& triangle, Vector6& wrench);
   Vector6 cut_correction(const MeshTriangle& triangle, const VertexValues& height,
                          const VertexValues& pressure) const;

@@ -21,6 +21,11 @@ struct NamedMesh {
     require(file->hull.has_value(), fmt::format("{} must be a hull: {}", name, file->why_no_hull));
     return {file, &*file->hull};
   }
+  /// Returns the mesh as a surface in the water, which need not enclose a volume [m3].
+  /// @throws Error(kInvalidArgument) with the violated rule if the mesh cannot serve as a surface
+  std::shared_ptr<const hydro::HullMesh> surface() const {
+    return std::make_shared<const hydro::HullMesh>(file->filed, hydro::HullMesh::Form::kSurface);
+  }
 };
 
 }  // namespace raftup::server

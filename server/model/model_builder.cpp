@@ -86,6 +86,24 @@ void build_environment(const v1::Model& message, v1::Environment& environment, s
   check_waves_within_data(sea, model, violations);
 }
 
+/// Finds the meshes of loads. Their names are replaced by names with digests, so that the session
+/// always uses the same meshes.
+void find_load_meshes(const v1::Model& message, const DatabaseLookup& databases,
+                      solver::Model& model, FieldViolations& violations) {
+  const auto as_surface = [&](const std::string& name) {
+    const NamedMesh found = databases.mesh(name);
+    return std::pair(found.surface(), found.name);
+  };
+  for (int i = 0; i < message.loads_size(); ++i) {
+    solver::Load& load = model.loads[static_cast<std::size_t>(i)];
+    solver::LoadMesh* const mesh = load.description().load_mesh();
+    if (mesh == nullptr || mesh->name.empty()) continue;
+    const std::string path = fmt::format("loads[{}].{}.mesh", i, solver::kind_of(load));
+    auto [triangles, name] = find_named(mesh->name, path, as_surface, violations);
+    if (triangles) *mesh = {std::move(name), std::move(triangles)};
+  }
+}
+
 void build_joints(const v1::Model& message, solver::Model& model, FieldViolations& violations) {
   MessageReader::read_each(message.joints(), "joints", model.joints, violations);
   for (int i = 0; i < message.joints_size(); ++i) {
@@ -132,6 +150,7 @@ solver::ModelSource build_parts(const v1::Model& message, const DatabaseLookup& 
   source.inputs_without_kind = without_kind(message.inputs());
   if (library != nullptr) library->add_pairs(added, model);
   MessageReader::read_each(message.loads(), "loads", model.loads, violations);
+  find_load_meshes(message, databases, model, violations);
   for (int i = 0; i < message.inputs_size(); ++i) {
     model.inputs.push_back(build_input(message.inputs(i), element("inputs", i), model,
                                        message.environment().sea().ramp_duration(), violations));

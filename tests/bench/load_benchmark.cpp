@@ -10,6 +10,7 @@
 #include "solver/model/loads/catenary_line.hpp"
 #include "solver/model/loads/current_drag.hpp"
 #include "solver/model/loads/fender.hpp"
+#include "solver/model/loads/hull.hpp"
 #include "solver/model/loads/morison.hpp"
 #include "solver/model/loads/rope.hpp"
 #include "solver/model/loads/wind_force.hpp"
@@ -181,6 +182,21 @@ void members(benchmark::State& bench, hydro::WaveStretching stretching, double d
   evaluate(bench, morison, model);
 }
 
+/// Pressure, drag and lift on 4142 triangles, half of them wet.
+void hull_load(benchmark::State& bench, bool in_waves, bool with_pressure) {
+  Model model = ship();
+  if (in_waves) model.sea = testing::jonswap_sea(model, 3.0, 9.0, 0.4, 0.0);
+  HullLoad hull;
+  hull.body = "ship";
+  hull.mesh.triangles =
+      std::make_shared<const hydro::HullMesh>(testing::box_mesh({-50, -9, -6}, {50, 9, 4}, 1.625));
+  hull.pressure = with_pressure;
+  hull.froude_krylov = with_pressure && in_waves;
+  hull.normal_drag = hull.lift = 1.0;
+  hull.tangential_drag = 0.01;
+  evaluate(bench, hull, model);
+}
+
 /// A hull of about as many triangles as reference case H6 has: 4142 of 2073 vertices.
 hydro::HullPressure hull() {
   auto mesh =
@@ -228,6 +244,10 @@ BENCHMARK_CAPTURE(members, shallow, hydro::WaveStretching::kWheeler, 60.0)
     ->Name("load_us/morison_100");
 BENCHMARK_CAPTURE(members, plain, hydro::WaveStretching::kLinear, 60.0)
     ->Name("load_us/morison_100_not_stretched");
+BENCHMARK_CAPTURE(hull_load, current, false, false)->Name("load_us/hull_drag_in_current");
+BENCHMARK_CAPTURE(hull_load, pressed, false, true)->Name("load_us/hull_in_current");
+BENCHMARK_CAPTURE(hull_load, waves, true, false)->Name("load_us/hull_drag_in_400_waves");
+BENCHMARK_CAPTURE(hull_load, pressed_by_waves, true, true)->Name("load_us/hull_in_400_waves");
 BENCHMARK(mesh_in_still_water)->Name("load_us/mesh_in_still_water");
 BENCHMARK(mesh_in_waves)->Name("load_us/mesh_in_400_waves");
 

@@ -48,7 +48,7 @@ struct WaterInertia {
 WaterInertia inertia_of(const Manoeuvring& load, const Model& model) {
   const auto member = group_of(load.body, model);
   if (!member) {
-    const Matrix6 own = *load.own_added_mass(model);
+    const Matrix6 own = load.own_added_mass(model)->matrix;
     return {own, own};
   }
   const hydro::Database& database = *member->group.database;
@@ -168,7 +168,7 @@ Vector3 ManoeuvringElement::by_derivatives(const HullMotion& hull) const {
 
 }  // namespace
 
-std::optional<Matrix6> Manoeuvring::own_added_mass(const Model& model) const {
+std::optional<OwnAddedMass> Manoeuvring::own_added_mass(const Model& model) const {
   if (group_of(body, model)) return std::nullopt;
   const double mass = 0.5 * model.water_density * length * length * draught;
   Matrix6 at_midship = Matrix6::Zero();
@@ -178,7 +178,7 @@ std::optional<Matrix6> Manoeuvring::own_added_mass(const Model& model) const {
   const Vector3 arm = point - model.bodies[find_body(model, body)].center_of_mass;
   Matrix6 H = Matrix6::Identity();  // velocity at midship v_O = H v_G
   H.topRightCorner<3, 3>() = -cross_matrix(arm);
-  return H.transpose() * at_midship * H;
+  return OwnAddedMass{H.transpose() * at_midship * H};
 }
 
 void Manoeuvring::check(const Model& model, const std::string& path, Violations& violations) const {

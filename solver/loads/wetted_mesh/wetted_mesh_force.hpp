@@ -1,12 +1,11 @@
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "hydro/wetted_mesh/hull_pressure.hpp"
 #include "solver/loads/base/force_element.hpp"
-#include "solver/loads/wetted_mesh/mesh_waves.hpp"
+#include "solver/loads/wetted_mesh/mesh_pressure.hpp"
 
 namespace raftup::solver {
 
@@ -15,9 +14,6 @@ namespace raftup::solver {
 /// database.
 hydro::HullPressure hull_pressure(const Model& model, const HydrodynamicGroup& group,
                                   const GroupBody& member);
-
-/// Returns the pose of a body's mesh, which is the pose of the body.
-hydro::HullPose hull_pose(const BodyKinematics& body);
 
 /// Pressure forces of the water on the wetted part of the meshes of those bodies of a group whose
 /// hydrostatics are nonlinear [N, N m]. They replace the buoyancy and the hydrostatic stiffness of
@@ -42,12 +38,9 @@ class WettedMeshForce final : public ForceElement {
 
  private:
   struct Member {
-    std::size_t body;  ///< index of the body in the model
     std::string name;
-    std::unique_ptr<hydro::HullPressure> pressure;
-    /// Null if its Froude-Krylov force is not computed from waves on the mesh.
-    std::unique_ptr<MeshWaves> waves;
-    hydro::WaveStretching stretching;
+    /// Without waves if its Froude-Krylov force is not computed from waves on the mesh.
+    MeshPressure pressure;
   };
 
   std::vector<Member> members_;

@@ -3,12 +3,18 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <string>
 
 #include "hydro/numerics/types.hpp"
 #include "solver/model/bodies/kinematics.hpp"
+#include "solver/model/water/added_mass_options.hpp"
 
 /// @file Types of the return values of the functions of LoadDescription.
+namespace raftup::hydro {
+class HullMesh;
+}
+
 namespace raftup::solver {
 
 struct State;
@@ -27,6 +33,20 @@ struct LoadOutput {
 struct ControlledChannel {
   std::string load, channel;
   std::size_t value;
+};
+
+/// The constant added mass of a load about the center of mass of its body [kg, kg m, kg m2].
+struct OwnAddedMass {
+  Matrix6 matrix;
+  HydroFrame frame = HydroFrame::kHeading;  ///< the frame in which the matrix is constant
+  AddedMassCoriolis coriolis = AddedMassCoriolis::kOff;
+};
+
+/// The mesh of a load, with coordinates in the model frame of the body [m].
+struct LoadMesh {
+  std::string name;  ///< name of the file in the catalogue; empty if none is given
+  /// Triangles, which may be an open surface or one without a volume; null if there are none.
+  std::shared_ptr<const hydro::HullMesh> triangles;
 };
 
 /// A load with quadratic drag of a hull in the horizontal plane. The flags name the motions on

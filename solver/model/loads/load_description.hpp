@@ -71,10 +71,14 @@ class LoadDescription {
   /// system matrix (ForceElement::added_mass()). It belongs to the first body that the load names.
   virtual bool has_added_mass() const { return false; }
   /// Constant added mass that the load adds to the first body that it names, about the center of
-  /// mass in the heading frame [kg, kg m, kg m2]; none for most loads.
-  virtual std::optional<Matrix6> own_added_mass(const Model& /*model*/) const {
+  /// mass [kg, kg m, kg m2]; none for most loads.
+  virtual std::optional<OwnAddedMass> own_added_mass(const Model& /*model*/) const {
     return std::nullopt;
   }
+  /// The mesh that the load acts on; null for a load without a mesh.
+  virtual const LoadMesh* load_mesh() const { return nullptr; }
+  /// The same, for the triangles of a file to be put in.
+  virtual LoadMesh* load_mesh() { return nullptr; }
   /// True if the force of the load [N, N m] depends on poses or velocities of bodies, so that it
   /// may have a LoadJacobian.
   virtual bool has_jacobian() const { return true; }

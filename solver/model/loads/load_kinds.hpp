@@ -12,6 +12,7 @@
 #include "solver/model/loads/dynamic_line.hpp"
 #include "solver/model/loads/dynamic_positioning.hpp"
 #include "solver/model/loads/fender.hpp"
+#include "solver/model/loads/hull.hpp"
 #include "solver/model/loads/linear_mooring.hpp"
 #include "solver/model/loads/load.hpp"
 #include "solver/model/loads/manoeuvring.hpp"
@@ -33,7 +34,7 @@ struct LoadKinds {
   using Kinds = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper,
                              CatenaryLine, CurrentDrag, WindForce, Fender, Morison, DragPlate,
                              DynamicLine, Rope, Manoeuvring, Propeller, Rudder, Thruster, Autopilot,
-                             DynamicPositioning, MooringSystem, Resistance>;
+                             DynamicPositioning, MooringSystem, Resistance, HullLoad>;
 };
 
 }  // namespace raftup::solver

@@ -88,7 +88,7 @@ struct Manoeuvring final : LoadDescription {
   bool feels_current() const override { return true; }
   /// The added mass that is given with the derivatives [kg, kg m, kg m2, heading frame]; none for a
   /// body of a hydrodynamic group, whose added mass is used instead.
-  std::optional<Matrix6> own_added_mass(const Model& model) const override;
+  std::optional<OwnAddedMass> own_added_mass(const Model& model) const override;
   std::optional<PlanarDrag> planar_drag() const override {
     return PlanarDrag{body, true, true, true, true};
   }

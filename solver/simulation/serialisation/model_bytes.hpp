@@ -13,6 +13,7 @@
 #include "hydro/base/bytes.hpp"
 #include "hydro/sea/bound_waves.hpp"
 #include "hydro/sea/steep_wave.hpp"
+#include "hydro/wetted_mesh/hull_mesh.hpp"
 #include "solver/model/contacts/material.hpp"
 #include "solver/model/loads/load_kinds.hpp"
 #include "solver/model/model.hpp"
@@ -139,12 +140,20 @@ class ModelWriter {
     put(sea.ramp_duration());
     put(sea.histories());
   }
+  void put_mesh(const std::shared_ptr<const hydro::HullMesh>& mesh) {
+    put(mesh != nullptr);
+    if (!mesh) return;
+    put(mesh->vertices());
+    put(mesh->triangles());
+  }
   void put(const GroupBody& member) {
     GroupBody::fields(member, *this);
-    put(member.mesh != nullptr);
-    if (!member.mesh) return;
-    put(member.mesh->vertices());
-    put(member.mesh->triangles());
+    put_mesh(member.mesh);
+  }
+  void put(const Load& load) {
+    Load::fields(load, *this);
+    const LoadMesh* const mesh = load.description().load_mesh();
+    if (mesh != nullptr) put_mesh(mesh->triangles);
   }
   void put(const HydrodynamicGroup& group) {
     HydrodynamicGroup::fields(group, *this);
@@ -315,13 +324,21 @@ class ModelReader {
         std::make_shared<const hydro::SteepWave>(options, linear.water_depth(), linear.gravity()),
         harmonic.direction, harmonic.phase, linear.water(), linear.ramp_duration());
   }
-  void get(GroupBody& member) {
-    GroupBody::fields(member, *this);
-    if (!in_.read_flag()) return;
+  std::shared_ptr<const hydro::HullMesh> next_mesh(hydro::HullMesh::Form form) {
+    if (!in_.read_flag()) return nullptr;
     auto vertices = next<std::vector<Vector3>>();
     auto triangles = next<std::vector<hydro::MeshTriangle>>();
-    member.mesh =
-        std::make_shared<const hydro::HullMesh>(std::move(vertices), std::move(triangles));
+    return std::make_shared<const hydro::HullMesh>(
+        hydro::FiledTriangles(std::move(vertices), std::move(triangles)), form);
+  }
+  void get(GroupBody& member) {
+    GroupBody::fields(member, *this);
+    member.mesh = next_mesh(hydro::HullMesh::Form::kHull);
+  }
+  void get(Load& load) {
+    Load::fields(load, *this);
+    LoadMesh* const mesh = load.description().load_mesh();
+    if (mesh != nullptr) mesh->triangles = next_mesh(hydro::HullMesh::Form::kSurface);
   }
   void get(HydrodynamicGroup& group) {
     HydrodynamicGroup::fields(group, *this);

@@ -175,6 +175,11 @@ class ModelBytes {
       if (member.mesh) put(*member.mesh);  // groups without them keep their digest
     }
   }
+  void put(const Load& load) {
+    put_fields(load);
+    const LoadMesh* const mesh = load.description().load_mesh();
+    if (mesh != nullptr && mesh->triangles) put(*mesh->triangles);
+  }
   void put(const AddedMassInteraction& interaction) {
     put_fields(interaction);
     put(interaction.transformer != nullptr);

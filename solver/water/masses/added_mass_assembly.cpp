@@ -119,12 +119,12 @@ void append(const Model& model, const HydrodynamicGroup& group, const NodeMatric
 
 /// Appends the constant added mass that a load adds to its body.
 void append(const Model& model, const Load& load, std::vector<AddedMassTerm>& terms) {
-  const std::optional<Matrix6> A = load.description().own_added_mass(model);
-  if (!A || A->isZero(0.0)) return;
+  const std::optional<OwnAddedMass> own = load.description().own_added_mass(model);
+  if (!own || own->matrix.isZero(0.0)) return;
   terms.push_back({{find_body(model, bodies_of(load).front())},
-                   *A,
-                   {HydroFrame::kHeading, Matrix3::Identity(), AddedMassCoriolis::kOff,
-                    AddedMassMode::kCoupled, kDefaultLumpedFactor}});
+                   own->matrix,
+                   {own->frame, Matrix3::Identity(), own->coriolis, AddedMassMode::kCoupled,
+                    kDefaultLumpedFactor}});
 }
 
 bool has_coefficients(const RigidBody& body) {

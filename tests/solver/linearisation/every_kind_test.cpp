@@ -68,7 +68,7 @@ solver::Model model_with(const std::string& kind) {
   model.wind.emplace().climate.speed = 12.0;
   model.mooring_library = std::make_shared<SpringMoorings>();
   model.current = hydro::Current({}, {Vector2(-0.6, 0.7)});  // from ahead: propellers go ahead
-  model.loads.emplace_back(kind, load_example(kind, kLinearExample));
+  model.loads.emplace_back(load_name(kind), load_example(kind, kLinearExample));
   return model;
 }
 

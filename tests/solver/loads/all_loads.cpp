@@ -69,7 +69,7 @@ solver::Model all_loads(double step) {
   afloat << 0.0, 0.0, 6e5, 2e6, 8e6, 0.0;
   model.loads = {mooring("floats", "tug", afloat, Vector6(0.1 * afloat))};
   for (const std::string& kind : load_kinds()) {
-    model.loads.emplace_back(kind, load_example(kind, kTogetherExample));
+    model.loads.emplace_back(load_name(kind), load_example(kind, kTogetherExample));
   }
   add_thrusters(model.loads);
   model.current = hydro::Current({}, {Vector2(0.4, -0.3)});

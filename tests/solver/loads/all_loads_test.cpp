@@ -36,7 +36,7 @@ solver::Model adrift(solver::Model model) {
     if (load_example_note(kind, "held_by") != "ground") continue;
     model.loads.erase(
         std::find_if(model.loads.begin(), model.loads.end(),
-                     [&kind](const solver::Load& load) { return load.name == kind; }));
+                     [&kind](const solver::Load& load) { return load.name == load_name(kind); }));
   }
   return model;
 }

@@ -187,7 +187,7 @@ TEST_CASE("manoeuvring: in a hydrodynamic group its A acts in the place of the d
   hydro::Database water;
   water.bodies = {{"ship"}};
   water.omega = Eigen::Vector2d(0.1, 2.0);
-  const Matrix6 A = *model.loads[0].description().own_added_mass(model);
+  const Matrix6 A = model.loads[0].description().own_added_mass(model)->matrix;
   water.added_mass = {A, A};
   water.radiation_damping.assign(2, Matrix6::Zero());
   water.added_mass_infinite = A;

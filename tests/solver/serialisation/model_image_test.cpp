@@ -1,6 +1,7 @@
 #include "solver/simulation/serialisation/model_image.hpp"
 
 #include "solver/model/contacts/material.hpp"
+#include "solver/model/loads/hull.hpp"
 
 #define XXH_INLINE_ALL  // as headers only
 #include <xxhash.h>
@@ -57,6 +58,14 @@ Model model_of_everything() {
   model.materials.emplace_back().name = "steel";
   model.inputs.push_back({"push", ExternalForce{"first"}});
   model.probes = {{"gauge", "first", {1.0, 2.0, 3.0}}};
+  const std::vector<Vector3> corners{{0.0, 0.0, -1.0}, {2.0, 0.0, -1.0}, {0.0, 1.0, -1.0}};
+  HullLoad plate;
+  plate.body = "first";
+  plate.normal_drag = 1.0;
+  plate.mesh = {"plate", std::make_shared<const hydro::HullMesh>(
+                             hydro::FiledTriangles(corners, {{0, 1, 2}, {0, 2, 1}}),
+                             hydro::HullMesh::Form::kSurface)};
+  model.loads.emplace_back("plate", plate);
   Event& event = model.events.emplace_back();
   event.name = "late";
   event.at = 3.0;

@@ -13,8 +13,10 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
 #include "solver/model/loads/load_kinds.hpp"
 #include "tests/support/constants.hpp"
+#include "tests/support/reference_data.hpp"
 
 namespace raftup::testing {
 
@@ -164,11 +166,23 @@ std::vector<std::string> load_kinds() {
   return names;
 }
 
+std::string load_name(const std::string& kind) { return kind == "hull" ? "hull_load" : kind; }
+
 std::string load_example_text(const std::string& kind, const ExampleChanges& changes) {
   return changed_example(kind, changes).dump();
 }
 
 namespace {
+
+/// Puts in the triangles of a mesh that the project ships.
+void add_mesh(solver::LoadDescription& load) {
+  solver::LoadMesh* const mesh = load.load_mesh();
+  if (mesh == nullptr || mesh->name.empty()) return;
+  const auto file = own_data() / mesh->name;
+  mesh->triangles = std::make_shared<const hydro::HullMesh>(
+      hydro::read_mesh_file({mesh->name, hydro::read_bytes(file)}).filed,
+      hydro::HullMesh::Form::kSurface);
+}
 
 solver::LoadKind read_example(const std::string& kind, const Json& example) {
   solver::LoadKind found{solver::ConstantForce()};
@@ -176,6 +190,7 @@ solver::LoadKind read_example(const std::string& kind, const Json& example) {
       [&](auto load) {
         if (load.kKind != kind) return;
         JsonFields::read(example, load);
+        add_mesh(load);
         found = std::move(load);
       },
       Kinds());

@@ -26,6 +26,9 @@ inline const ExampleChanges kTogetherExample{"together"};
 /// Names of all kinds of load, in the order of solver::LoadKinds.
 std::vector<std::string> load_kinds();
 
+/// The name of the load of a kind in a scene: that of the kind, but no name of a body.
+std::string load_name(const std::string& kind);
+
 /// The example of a kind as a model file has it. A set of changes that the kind lacks changes
 /// nothing.
 /// @throws Error(kNotFound) if the kind has no example

@@ -105,8 +105,8 @@ class CatalogueReference:
     """A field of a model that names a file of the server's catalogue.
 
     Attributes:
-        owner: message that has the field: `HydrodynamicGroup`, `DatabaseBody`, `VisualMesh` or
-            `TriangleMesh`.
+        owner: message that has the field: `HydrodynamicGroup`, `DatabaseBody`, `Hull`,
+            `VisualMesh` or `TriangleMesh`.
         field: name of the field: `database`, `mesh` or `file`.
         path: path of the field in the model.
     """
@@ -137,6 +137,9 @@ def catalogue_references(model: Model) -> Iterator[CatalogueReference]:
         yield CatalogueReference(group, "database", f"{path}.database")
         for place, body in enumerate(group.bodies):
             yield CatalogueReference(body, "mesh", f"{path}.bodies[{place}].mesh")
+    for index, load in enumerate(model.loads):
+        if load.WhichOneof("kind") == "hull":
+            yield CatalogueReference(load.hull, "mesh", f"loads[{index}].hull.mesh")
 
 
 def _meshes_of(shapes: Iterable[Shape], path: str) -> Iterator[CatalogueReference]:

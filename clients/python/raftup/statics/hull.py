@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from raftup._generated.member_pb2 import Hull as HullLoad
 from raftup.base.errors import RaftupError, bad_field
 from raftup.model import Model
 from raftup.remote.client import Client
@@ -71,13 +72,21 @@ def _hull_of_model(client: Client, model: Model, body: str | None) -> Hull:
         for place, member in enumerate(group.bodies)
         if member.mesh and body in (None, member.body)
     ]
-    if len(members) != 1:
-        known = ", ".join(member.body for _, _, member in members) or "none"
+    loads = [
+        load.hull
+        for load in model.loads
+        if load.WhichOneof("kind") == "hull" and load.hull.pressure
+        if body in (None, load.hull.body)
+    ]
+    if len(members) + len(loads) != 1:
+        known = ", ".join([*(each.body for *_, each in members), *(each.body for each in loads)])
         raise bad_field(
             "--body",
-            f"must name a body with a mesh (hydrodynamics[].bodies[].mesh); "
-            f"those that fit: {known}",
+            f"must name a body with a mesh (hydrodynamics[].bodies[].mesh, or a load hull with "
+            f"pressure); those that fit: {known or 'none'}",
         )
+    if loads:
+        return _hull_of_load(model, loads[0])
     ((group, place, member),) = members
     (weight,) = [each for each in model.bodies if each.name == member.body]
     table = client.read_coefficients(group.database)
@@ -89,6 +98,18 @@ def _hull_of_model(client: Client, model: Model, body: str | None) -> Hull:
         member.mesh,
         member.body,
         tuple(filed.center_of_gravity),
+        weight.mass,
+        model.environment.water_density,
+    )
+
+
+def _hull_of_load(model: Model, load: HullLoad) -> Hull:
+    """The hull of a load, whose mesh is in the model frame of its body."""
+    (weight,) = [each for each in model.bodies if each.name == load.body]
+    return Hull(
+        load.mesh,
+        load.body,
+        tuple(weight.center_of_mass),
         weight.mass,
         model.environment.water_density,
     )
