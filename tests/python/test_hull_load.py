@@ -36,9 +36,9 @@ def test_a_mesh_beside_the_model_is_uploaded_and_floats(
     result = raftup.run(written(tmp_path, model_with(normal_drag=1)), client)
     last = result.isel(time=-1)
     assert float(abs(last.position).max()) == pytest.approx(0, abs=1e-12)
-    assert float(last.wet_area) == pytest.approx(1 + 4 * 0.5)
-    assert float(last.displaced_volume) == pytest.approx(0.5)
-    assert last.drag.shape[-1] == 3
+    assert float(last.water_wet_area) == pytest.approx(1 + 4 * 0.5)
+    assert float(last.water_displaced_volume) == pytest.approx(0.5)
+    assert last.water_drag.shape == (3,)
 
 
 def test_statics_take_the_mesh_of_the_load(client: raftup.Client, tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ void HullForce::find_findings(const HullLoad& load, const LoadSite& site) {
       {"ellipsoid_near_boundary", Severity::kWarning,
        fmt::format(
            "'{}' should be {:.4g} m, two of its longest semi-axes, from surface and bottom, "
-           "is {:.4g} m from one at t = 0: Lamb's added mass is that of unbounded water",
+           "its middle is {:.4g} m from one at t = 0: Lamb's added mass is that of unbounded water",
            name_, far, clearance),
        clearance});
 }

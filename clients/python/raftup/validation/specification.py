@@ -212,10 +212,19 @@ def _read_model(fields: Fields, folder: Path) -> Path | Mapping[str, Any]:
 
 def _placed(model: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
     """The model with paths of files, which are relative to a folder, made absolute."""
-    groups = model.get("hydrodynamics")
-    if not isinstance(groups, list):
-        return model
-    return {**model, "hydrodynamics": [_with_files(group, folder) for group in groups]}
+    placed = dict(model)
+    groups, loads = model.get("hydrodynamics"), model.get("loads")
+    if isinstance(groups, list):
+        placed["hydrodynamics"] = [_with_files(group, folder) for group in groups]
+    if isinstance(loads, list):
+        placed["loads"] = [_with_mesh(load, folder) for load in loads]
+    return placed
+
+
+def _with_mesh(load: Any, folder: Path) -> Any:
+    if not isinstance(load, Mapping) or "hull" not in load:
+        return load
+    return {**load, "hull": _with_file(load["hull"], "mesh", folder)}
 
 
 def _with_files(group: Any, folder: Path) -> Any:
