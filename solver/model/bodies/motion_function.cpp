@@ -1,7 +1,10 @@
 #include "solver/model/bodies/motion_function.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "solver/model/bodies/path_motion.hpp"
 #include "solver/model/bodies/rao_motion.hpp"
@@ -99,6 +102,14 @@ MovingFrame carried_by(const MovingFrame& carrier, const MovingFrame& relative) 
                             R * relative.acceleration.head<3>(),
       alpha + omega.cross(turn) + R * relative.acceleration.tail<3>();
   return frame;
+}
+
+void require_known(const std::string& what, const CubicSpline& spline, double time) {
+  constexpr double kRounding = 1e-9;  // s
+  if (time >= spline.first() && time <= spline.last() + kRounding) return;
+  throw Error(ErrorCode::kOutOfRange,
+              fmt::format("{} must reach to {} s, it is known from {} to {} s", what, time,
+                          spline.first(), spline.last()));
 }
 
 std::shared_ptr<const MotionFunction> motion_of(const RigidBody& body,

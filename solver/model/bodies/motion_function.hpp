@@ -2,7 +2,9 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
+#include "hydro/numerics/cubic_spline.hpp"
 #include "hydro/sea/sea.hpp"
 #include "solver/model/bodies/kinematics.hpp"
 
@@ -56,6 +58,12 @@ class MotionFunction {
   /// @throws Error(kOutOfRange) if the function is not defined at this time
   virtual MovingFrame at(double time) const = 0;
 };
+
+/// Checks that a motion that follows a spline is known at a time [s]. One nanosecond after the last
+/// row is accepted, since the times of steps are rounded to nanoseconds.
+/// @param what subject of the error message, such as "the path of body 'tug'"
+/// @throws Error(kOutOfRange) if the time is outside the rows
+void require_known(const std::string& what, const CubicSpline& spline, double time);
 
 /// Creates the function for the prescribed motion of a body; null for a body without one.
 /// @param sea waves that move a vessel whose motion is given by displacement RAOs [m/m, rad/m];

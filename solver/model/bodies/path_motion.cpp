@@ -14,9 +14,6 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// Time after the last row that is accepted because times are rounded to nanoseconds [s].
-constexpr double kRounding = 1e-9;
-
 Quaternion turned(double heading) { return exponential(heading * Vector3::UnitZ()); }
 
 /// Headings of the path [rad], or the heading of the body at every time.
@@ -55,11 +52,7 @@ PathMotion::PathMotion(const DisplacementRao& rao, const RigidBody& body,
 }
 
 PathMotion::Carrier PathMotion::carrier(double time) const {
-  if (time < x_.first() || time > x_.last() + kRounding) {
-    throw Error(ErrorCode::kOutOfRange,
-                fmt::format("the path of body '{}' must reach to {} s, it is known from {} to {} s",
-                            body_, time, x_.first(), x_.last()));
-  }
+  require_known(fmt::format("the path of body '{}'", body_), x_, time);
   const SplineValue x = x_.at(time), y = y_.at(time), heading = heading_.at(time);
   MovingFrame frame;
   frame.position = {x.value, y.value, height_};

@@ -106,7 +106,8 @@ struct DisplacementRao {
   std::string sha256;  ///< SHA-256 digest of the file, or of the model of a computed table
   /// True if the table was computed from the hydrodynamic database of the body instead of read.
   bool database = false;
-  std::optional<VesselPath> vessel_path;  ///< mean path of the vessel; none: it stays at its mean pose
+  std::optional<VesselPath>
+      vessel_path;  ///< mean path of the vessel; none: it stays at its mean pose
 
   /// True if the directions go from 0 to 180 deg. The values for the other side are then mirrored.
   bool is_half_circle() const {

@@ -13,9 +13,6 @@ namespace raftup::solver {
 
 namespace {
 
-/// Time after the last pose that is accepted because times are rounded to nanoseconds [s].
-constexpr double kRounding = 1e-9;
-
 /// Attitude of a body that is turned by yaw first, then by pitch, then by roll.
 Quaternion attitude_of(double roll_deg, double pitch_deg, double yaw_deg) {
   const auto about = [](double degrees, const Vector3& axis) {
@@ -56,12 +53,7 @@ SeriesMotion::SeriesMotion(const MotionSeries& series, std::string body) : body_
 }
 
 MovingFrame SeriesMotion::at(double time) const {
-  if (time < position_[0].first() || time > position_[0].last() + kRounding) {
-    throw Error(ErrorCode::kOutOfRange,
-                fmt::format("the prescribed motion of body '{}' must reach to {} s, it is known "
-                            "from {} to {} s",
-                            body_, time, position_[0].first(), position_[0].last()));
-  }
+  require_known(fmt::format("the prescribed motion of body '{}'", body_), position_[0], time);
   std::array<SplineValue, 4> s;
   for (std::size_t i = 0; i < 4; ++i) s[i] = attitude_[i].at(time);
   MovingFrame frame = turning({s[0].value, s[1].value, s[2].value, s[3].value},
