@@ -62,7 +62,7 @@ class BottomContact final : public NodeTerm {
     const Vector3 moved = x - place.start;
     return place.shear + moved - place.normal.dot(moved) * place.normal;
   }
-  void add_friction(const Place& place, const Vector3& x1, NodePotential& sum) const;
+  static void add_friction(const Place& place, const Vector3& x1, NodePotential& sum);
 
   const Bottom* bottom_;
   BottomMaterial material_;
