@@ -173,6 +173,17 @@ TEST_CASE("rod: frequencies along a rod are those of its springs and masses", "[
   }
 }
 
+// tan(kL) kL = m L/M of a rod with a body at its end, to the error of 200 elements.
+TEST_CASE("rod: frequencies of a rod with a body at its end", "[solver][rods]") {
+  std::vector<Lump> lumps(201);
+  lumps.back().mass = 3e4;
+  LineAlone rod(hanging(200, element_of(5.0, 3e8, 30.0), lumps), {0, 0, 0}, {1000, 0, 0});
+  const VectorXd omega =
+      LinearRod::about(rod.rod, rod.state.position, rod.mass).frequencies().tail(200);
+  CHECK(omega[0] == Approx(2.720614).epsilon(1e-4));
+  CHECK(omega[1] == Approx(10.832757).epsilon(1e-4));
+}
+
 // A front of F/mc runs with the speed c = sqrt(EA/m) and is doubled where the rod is held.
 TEST_CASE("rod: a force put on the end of a rod sends a wave through it", "[solver][rods]") {
   LineAlone rod(hanging(200, element_of(5.0, 3e8, 30.0)), {0, 0, 0}, {1000, 0, 0});
