@@ -9,15 +9,18 @@ namespace {
 /// Least D, for elements that are folded onto one another, where the energy would be infinite.
 constexpr double kLeastD = 1e-9;
 
-/// Returns s (2 [t]x + f kb t^T) (I - p p^T) for unit vectors t and p.
-Matrix3 gradient(double s, const Vector3& t, double f, const Vector3& kb, const Vector3& p) {
-  Matrix3 a;
-  a << 0.0, -2.0 * t.z(), 2.0 * t.y(), 2.0 * t.z(), 0.0, -2.0 * t.x(), -2.0 * t.y(), 2.0 * t.x(),
-      0.0;
-  a.noalias() += (f * kb) * t.transpose();
-  const Vector3 along = a * p;
-  a.noalias() -= along * p.transpose();
-  return s * a;
+/// Returns s (2 [t]x + k sum^T).
+Matrix3 gradient(double s, const Vector3& t, const Vector3& k, const Vector3& sum) {
+  const Vector3 u = s * k, v = 2.0 * s * t;
+  Matrix3 G;
+  for (Eigen::Index c = 0; c < 3; ++c) G.col(c) = sum[c] * u;
+  G(0, 1) -= v.z();
+  G(0, 2) += v.y();
+  G(1, 0) += v.z();
+  G(1, 2) -= v.x();
+  G(2, 0) -= v.y();
+  G(2, 1) += v.x();
+  return G;
 }
 
 }  // namespace
@@ -33,11 +36,10 @@ Bend Bend::of(const Vector3& before, const Vector3& after) {
   const double per_D = 1.0 / std::max(1.0 + t0.dot(t1), kLeastD);
   Bend bend;
   bend.kb = 2.0 * per_D * t0.cross(t1);
-  const Matrix3 by_before = gradient(-per_D * per_before, t1, 1.0, bend.kb, t0);
-  const Matrix3 by_after = gradient(per_D * per_after, t0, -1.0, bend.kb, t1);
-  bend.gradients[0] = -by_before;
-  bend.gradients[1] = by_before - by_after;
-  bend.gradients[2] = by_after;
+  const Vector3 sum = t0 + t1;
+  bend.gradients[0] = gradient(per_D * per_before, t1, bend.kb, sum);
+  bend.gradients[2] = gradient(per_D * per_after, t0, -bend.kb, sum);
+  bend.gradients[1] = -bend.gradients[0] - bend.gradients[2];
   return bend;
 }
 

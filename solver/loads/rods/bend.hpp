@@ -11,8 +11,8 @@ namespace raftup::solver::rods {
 ///   kb = 2 t_- x t_+ / D,   D = 1 + t_- . t_+,   |kb| = 2 tan(phi/2),
 /// where phi is the angle between the elements. Its gradients by the vectors d_-, d_+ along the
 /// elements [1/m] are
-///   G_- = -(2 [t_+]x + kb t_+^T) (I - t_- t_-^T)/(D n_-),
-///   G_+ =  (2 [t_-]x - kb t_-^T) (I - t_+ t_+^T)/(D n_+).
+///   G_- = -(2 [t_+]x + kb (t_- + t_+)^T)/(D n_-),
+///   G_+ =  (2 [t_-]x - kb (t_- + t_+)^T)/(D n_+).
 /// With the stiffness B of the node, see DiscreteRod, the energy is B/2 |kb|^2, the moment B kb and
 /// the curvature |kb|/l_b.
 /// @source M. Bergou and others, Discrete elastic rods, ACM Transactions on Graphics 27 (2008) 63

@@ -20,12 +20,8 @@ BlockBand::BlockBand(std::size_t nodes, std::size_t kept_first, std::size_t kept
       next_(nodes),
       second_next_(second_neighbors ? nodes : 0),
       right_(nodes),
-      pivots_(nodes),
-      to_previous_(nodes),
-      to_second_previous_(second_neighbors ? nodes : 0),
-      solved_right_(nodes),
-      column_(nodes),
-      solved_column_(nodes) {
+      eliminated_(nodes),
+      column_(nodes) {
   clear();
 }
 
@@ -34,77 +30,74 @@ void BlockBand::clear() {
   std::fill(next_.begin(), next_.end(), Matrix3::Zero());
   std::fill(second_next_.begin(), second_next_.end(), Matrix3::Zero());
   std::fill(right_.begin(), right_.end(), Vector3::Zero());
-  column_compliance_ = 0.0;
+  column_.clear();
 }
 
 void BlockBand::eliminate(bool with_border) {
   with_border_ = with_border && kept_last_ > 0;
   if (with_border_) begin_border();
-  column_pivot_ = column_compliance_;
-  column_right_ = 0.0;
+  column_.begin_elimination();
   for (std::size_t node = first_kept_last(); node-- > kept_first_;) {
     eliminate_node(node);
     if (with_border_) eliminate_border(node);
-    if (has_column()) eliminate_column(node);
+    if (column_.is_used()) eliminate_column(node);
   }
-  if (has_column()) finish_column();
+  if (column_.is_used()) finish_column();
 }
 
 void BlockBand::eliminate_column(std::size_t node) {
-  const Vector3& here = column_[node];
-  const Vector3 solved = pivots_[node].solve(here);
-  solved_column_[node] = solved;
-  column_pivot_ += here.dot(solved);
-  column_right_ += here.dot(solved_right_[node]);
-  if (node >= 1) column_[node - 1].noalias() -= next_[node - 1] * solved;
+  const Vector3& solved = column_.eliminate(node, eliminated_[node].pivot, eliminated_[node].right);
+  if (node >= 1) column_.at(node - 1).noalias() -= next_[node - 1] * solved;
   if (node >= 2 && !second_next_.empty()) {
-    column_[node - 2].noalias() -= second_next_[node - 2] * solved;
+    column_.at(node - 2).noalias() -= second_next_[node - 2] * solved;
   }
   if (!with_border_) return;
   for (std::size_t k = 0; k < kept_last_; ++k) {
-    column_[first_kept_last() + k].noalias() -=
+    column_.at(first_kept_last() + k).noalias() -=
         border_[node].middleCols<3>(row_of(k)).transpose() * solved;
   }
 }
 
 void BlockBand::finish_column() {
-  const double per_pivot = 1.0 / column_pivot_;
+  const double per_pivot = column_.per_pivot();
   for (std::size_t i = 0; i < kept_first_; ++i) {
-    const Vector3 scaled = per_pivot * column_[i];
-    right_[i] -= column_right_ * scaled;
-    diagonal_[i].noalias() += scaled * column_[i].transpose();
-    if (i + 1 < kept_first_) next_[i].noalias() += scaled * column_[i + 1].transpose();
+    const Vector3 scaled = per_pivot * column_.at(i);
+    right_[i] -= column_.right() * scaled;
+    diagonal_[i].noalias() += scaled * column_.at(i).transpose();
+    if (i + 1 < kept_first_) next_[i].noalias() += scaled * column_.at(i + 1).transpose();
     for (std::size_t k = 0; with_border_ && k < kept_last_; ++k) {
       border_[i].middleCols<3>(row_of(k)).noalias() +=
-          scaled * column_[first_kept_last() + k].transpose();
+          scaled * column_.at(first_kept_last() + k).transpose();
     }
   }
   for (std::size_t i = 0; with_border_ && i < kept_last_; ++i) {
-    const Vector3 scaled = per_pivot * column_[first_kept_last() + i];
-    right_[first_kept_last() + i] -= column_right_ * scaled;
+    const Vector3 scaled = per_pivot * column_.at(first_kept_last() + i);
+    right_[first_kept_last() + i] -= column_.right() * scaled;
     for (std::size_t k = 0; k < kept_last_; ++k) {
       border_matrix_.block<3, 3>(row_of(i), row_of(k)).noalias() +=
-          scaled * column_[first_kept_last() + k].transpose();
+          scaled * column_.at(first_kept_last() + k).transpose();
     }
   }
 }
 
 void BlockBand::eliminate_node(std::size_t node) {
-  pivots_[node] = PivotBlock(diagonal_[node]);
-  const PivotBlock& pivot = pivots_[node];
-  if (!pivot.is_positive()) throw SolverFailure("the matrix of a line is not positive definite");
-  solved_right_[node] = pivot.solve(right_[node]);
+  Eliminated& done = eliminated_[node];
+  done.pivot = PivotBlock(diagonal_[node]);
+  if (!done.pivot.is_positive()) {
+    throw SolverFailure("the matrix of a line is not positive definite");
+  }
+  done.right = done.pivot.solve(right_[node]);
   if (node == 0) return;
   const Matrix3& first = next_[node - 1];
-  to_previous_[node] = pivot.solve<Matrix3>(first.transpose());
-  diagonal_[node - 1].noalias() -= first * to_previous_[node];
-  right_[node - 1].noalias() -= first * solved_right_[node];
+  done.to_previous = done.pivot.solve<Matrix3>(first.transpose());
+  diagonal_[node - 1].noalias() -= first * done.to_previous;
+  right_[node - 1].noalias() -= first * done.right;
   if (node == 1 || second_next_.empty()) return;
   const Matrix3& second = second_next_[node - 2];
-  to_second_previous_[node] = pivot.solve<Matrix3>(second.transpose());
-  diagonal_[node - 2].noalias() -= second * to_second_previous_[node];
-  next_[node - 2].noalias() -= second * to_previous_[node];
-  right_[node - 2].noalias() -= second * solved_right_[node];
+  done.to_second_previous = done.pivot.solve<Matrix3>(second.transpose());
+  diagonal_[node - 2].noalias() -= second * done.to_second_previous;
+  next_[node - 2].noalias() -= second * done.to_previous;
+  right_[node - 2].noalias() -= second * done.right;
 }
 
 void BlockBand::begin_border() {
@@ -133,12 +126,12 @@ void BlockBand::begin_border() {
 void BlockBand::eliminate_border(std::size_t node) {
   const Border& here = border_[node];
   Border& solved = solved_border_[node];
-  solved = pivots_[node].solve(here);
+  solved = eliminated_[node].pivot.solve(here);
   const auto columns = here.cols();
   border_matrix_.topLeftCorner(columns, columns).noalias() -= here.transpose() * solved;
   for (Eigen::Index c = 0; c < columns; c += 3) {
     right_[first_kept_last() + static_cast<std::size_t>(c / 3)].noalias() -=
-        here.middleCols<3>(c).transpose() * solved_right_[node];
+        here.middleCols<3>(c).transpose() * eliminated_[node].right;
   }
   if (node >= 1) border_[node - 1].noalias() -= next_[node - 1] * solved;
   if (node >= 2 && !second_next_.empty()) {
@@ -173,23 +166,23 @@ VectorXd BlockBand::condensed_right() const {
 }
 
 double BlockBand::moment(std::span<const Vector3> w) const {
-  if (!has_column()) return 0.0;
-  double sum = column_right_;
-  for (std::size_t i = 0; i < kept_first_; ++i) sum += column_[i].dot(w[i]);
+  if (!column_.is_used()) return 0.0;
+  double sum = column_.right();
+  for (std::size_t i = 0; i < kept_first_; ++i) sum += column_.at(i).dot(w[i]);
   for (std::size_t k = 0; with_border_ && k < kept_last_; ++k) {
-    sum += column_[first_kept_last() + k].dot(w[first_kept_last() + k]);
+    sum += column_.at(first_kept_last() + k).dot(w[first_kept_last() + k]);
   }
-  return sum / column_pivot_;
+  return sum * column_.per_pivot();
 }
 
 void BlockBand::substitute(std::span<Vector3> w) const {
   const double moment = this->moment(w);
   for (std::size_t node = kept_first_; node < first_kept_last(); ++node) {
-    Vector3 value = solved_right_[node];
-    if (has_column()) value -= moment * solved_column_[node];
-    if (node >= 1) value.noalias() -= to_previous_[node] * w[node - 1];
+    Vector3 value = eliminated_[node].right;
+    if (column_.is_used()) value -= moment * column_.solved(node);
+    if (node >= 1) value.noalias() -= eliminated_[node].to_previous * w[node - 1];
     if (node >= 2 && !second_next_.empty()) {
-      value.noalias() -= to_second_previous_[node] * w[node - 2];
+      value.noalias() -= eliminated_[node].to_second_previous * w[node - 2];
     }
     if (with_border_) {
       for (std::size_t k = 0; k < kept_last_; ++k) {
@@ -211,10 +204,10 @@ MatrixXd BlockBand::dense() const {
     if (i + 1 < nodes()) put(i, i + 1, next_[i]);
     if (i + 2 < nodes() && !second_next_.empty()) put(i, i + 2, second_next_[i]);
   }
-  if (!has_column()) return all;
+  if (!column_.is_used()) return all;
   VectorXd g(all.rows());
-  for (std::size_t i = 0; i < nodes(); ++i) g.segment<3>(row_of(i)) = column_[i];
-  all.noalias() += g * g.transpose() / column_compliance_;
+  for (std::size_t i = 0; i < nodes(); ++i) g.segment<3>(row_of(i)) = column_.at(i);
+  all.noalias() += g * g.transpose() / column_.compliance();
   return all;
 }
 

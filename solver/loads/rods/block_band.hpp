@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/loads/rods/pivot_block.hpp"
+#include "solver/loads/rods/shared_column.hpp"
 
 namespace raftup::solver::rods {
 
@@ -13,8 +13,7 @@ namespace raftup::solver::rods {
 /// the kept nodes,
 ///   S w_kept = rho,
 /// with the Schur complement S of A. The columns of kept nodes at the last end travel through the
-/// elimination as a border. A further column g with a compliance c, for a moment m = g . w/c that acts
-/// on all nodes at once, adds g g^T/c to A; it is eliminated after the inner nodes.
+/// elimination as a border. A moment that acts on all nodes at once may be added, see SharedColumn.
 /// Call order: clear(), fill, eliminate(), write the kept nodes of `w`, substitute(). Not
 /// thread-safe.
 /// @source Golub and Van Loan (2013), Matrix Computations, section 4.5
@@ -29,23 +28,17 @@ class BlockBand {
   BlockBand(std::size_t nodes, std::size_t kept_first, std::size_t kept_last,
             bool second_neighbors);
 
-  void clear();  ///< sets A and r to 0, without a further column
+  void clear();  ///< sets A and r to 0, without a shared column
   std::size_t nodes() const { return diagonal_.size(); }
 
   Matrix3& diagonal(std::size_t node) { return diagonal_[node]; }
-  const Matrix3& diagonal(std::size_t node) const { return diagonal_[node]; }
   /// Block in the rows of `node` and the columns of the next node.
   Matrix3& next(std::size_t node) { return next_[node]; }
-  const Matrix3& next(std::size_t node) const { return next_[node]; }
   /// Block in the rows of `node` and the columns of the second next node.
   Matrix3& second_next(std::size_t node) { return second_next_[node]; }
-  const Matrix3& second_next(std::size_t node) const { return second_next_[node]; }
   Vector3& right(std::size_t node) { return right_[node]; }
   const Vector3& right(std::size_t node) const { return right_[node]; }
-  /// Adds the further column, whose parts are then to be written.
-  /// @param compliance c > 0
-  void add_column(double compliance) { column_compliance_ = compliance; }
-  Vector3& column(std::size_t node) { return column_[node]; }
+  SharedColumn& column() { return column_; }
   bool has_second_neighbors() const { return !second_next_.empty(); }
 
   /// Eliminates all nodes that are not kept. A and r are overwritten.
@@ -66,12 +59,19 @@ class BlockBand {
   MatrixXd dense() const;
 
  private:
+  /// A node after its elimination.
+  struct Eliminated {
+    PivotBlock pivot;
+    /// D^-1 times the blocks to the previous and the second previous node.
+    Matrix3 to_previous = Matrix3::Zero(), to_second_previous = Matrix3::Zero();
+    Vector3 right = Vector3::Zero();  ///< D^-1 r
+  };
+
   std::size_t first_kept_last() const { return nodes() - kept_last_; }
   double moment(std::span<const Vector3> w) const;
   void begin_border();
   void eliminate_node(std::size_t node);
   void eliminate_border(std::size_t node);
-  bool has_column() const { return column_compliance_ > 0.0; }
   void eliminate_column(std::size_t node);
   void finish_column();
 
@@ -79,16 +79,10 @@ class BlockBand {
   bool with_border_ = false;
   std::vector<Matrix3> diagonal_, next_, second_next_;
   std::vector<Vector3> right_;
-  std::vector<PivotBlock> pivots_;
-  /// D^-1 times the blocks to the previous and the second previous node.
-  std::vector<Matrix3> to_previous_, to_second_previous_;
-  std::vector<Vector3> solved_right_;  ///< D^-1 r
-  double column_compliance_ = 0.0;     ///< c; 0 = no further column
-  /// c + g^T D^-1 g and g^T D^-1 r over the eliminated nodes.
-  double column_pivot_ = 0.0, column_right_ = 0.0;
-  std::vector<Vector3> column_, solved_column_;  ///< g and D^-1 g
-  std::vector<Border> border_, solved_border_;   ///< by node; empty without border
-  Matrix6 border_matrix_ = Matrix6::Zero();      ///< S of the kept nodes at the last end
+  std::vector<Eliminated> eliminated_;
+  SharedColumn column_;
+  std::vector<Border> border_, solved_border_;  ///< by node; empty without border
+  Matrix6 border_matrix_ = Matrix6::Zero();     ///< S of the kept nodes at the last end
 };
 
 }  // namespace raftup::solver::rods

@@ -74,7 +74,7 @@ NodePotential BottomContact::at(std::size_t node, const Vector3& x1) const {
   return sum;
 }
 
-void BottomContact::add_friction(const Place& place, const Vector3& x1, NodePotential& sum) const {
+void BottomContact::add_friction(const Place& place, const Vector3& x1, NodePotential& sum) {
   const Vector3 s = shear(place, x1);
   const double distance = s.norm(), elastic = place.limit / place.shear_stiffness;
   Matrix3 plane = Matrix3::Identity() - place.normal * place.normal.transpose();

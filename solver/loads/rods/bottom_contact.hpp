@@ -55,14 +55,14 @@ class BottomContact final : public NodeTerm {
     Vector3 shear = Vector3::Zero();  ///< from the anchor point to the node, in the plane [m]
   };
 
-  double depth(const Place& place, const Vector3& x) const {
+  static double depth(const Place& place, const Vector3& x) {
     return place.depth - place.normal.dot(x - place.start);
   }
-  Vector3 shear(const Place& place, const Vector3& x) const {
+  static Vector3 shear(const Place& place, const Vector3& x) {
     const Vector3 moved = x - place.start;
     return place.shear + moved - place.normal.dot(moved) * place.normal;
   }
-  void add_friction(const Place& place, const Vector3& x1, NodePotential& sum) const;
+  static void add_friction(const Place& place, const Vector3& x1, NodePotential& sum);
 
   const Bottom* bottom_;
   BottomMaterial material_;

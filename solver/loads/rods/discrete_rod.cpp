@@ -20,6 +20,8 @@ std::size_t kept_nodes(EndKind kind) {
 Element link_of(const Element& neighbor) {
   Element link;
   link.length = neighbor.length;
+  link.carries_compression =
+      true;  // never slack, so that the bend at the clamp is damped as others
   return link;
 }
 

@@ -38,7 +38,7 @@ RodStep::RodStep(const DiscreteRod& rod)
       x1_(rod.nodes().size()) {
   for (std::size_t i = 0; i < rod.nodes().size(); ++i) {
     if (rod.nodes()[i].bend_stiffness > 0.0) {
-      bends_.push_back({i, rod.nodes()[i].bend_stiffness});
+      bends_.emplace_back(i, rod.nodes()[i].bend_stiffness);
     }
   }
 }
@@ -67,24 +67,13 @@ void RodStep::begin(const RodState& state, const StepLoads& loads, double h) {
       x1_[i] = state.position[i] + h * state.velocity[i];
     }
   }
-  begin_bends();
-  if (loads.twist != nullptr) {
-    // The turning of the clamps is work from outside, done before the step.
-    twist_.start = Twist::angle(state.position, loads.twist->directors, state.twist);
-    twist_.end = Twist::angle(x1_, loads.twist->directors, twist_.start);
+  for (BendRow& bend : bends_) {
+    const std::size_t i = bend.node();
+    bend.begin(state.position, 0.5 * (rows_[i - 1].lag() + rows_[i].lag()), h);
   }
+  if (loads.twist != nullptr) twist_.begin(*loads.twist, state.twist, state.position, x1_, h);
   const StepStart start{h, state.position, state.velocity, tangent_, &state};
   for (NodeTerm* term : loads.terms) term->begin(start);
-}
-
-void RodStep::begin_bends() {
-  const std::vector<Vector3>& x = start_->position;
-  for (StepBend& bend : bends_) {
-    const std::size_t i = bend.node;
-    const Vector3 kb = Bend::vector(x[i] - x[i - 1], x[i + 1] - x[i]);
-    bend.start_energy = 0.5 * bend.stiffness * kb.squaredNorm();
-    bend.lag = 0.5 * (rows_[i - 1].lag() + rows_[i].lag());
-  }
 }
 
 void RodStep::linearize() {
@@ -92,9 +81,9 @@ void RodStep::linearize() {
   linearized_at_ = x1_;
   add_inertia();
   add_elements();
-  add_bends();
+  for (BendRow& bend : bends_) bend.linearize(start_->position, x1_, band_);
   add_terms();
-  if (loads_.twist != nullptr) add_twist();
+  if (loads_.twist != nullptr) twist_.linearize(start_->position, x1_, band_);
 }
 
 void RodStep::add_inertia() {
@@ -112,30 +101,6 @@ void RodStep::add_elements() {
   }
 }
 
-void RodStep::add_bends() {
-  const std::vector<Vector3>& x0 = start_->position;
-  for (StepBend& bend : bends_) {
-    const std::size_t i = bend.node;
-    const Vector3 before = x1_[i] - x1_[i - 1], after = x1_[i + 1] - x1_[i];
-    bend.middle = Bend::of(0.5 * (x0[i] - x0[i - 1] + before), 0.5 * (x0[i + 1] - x0[i] + after));
-    const auto& G = bend.middle.gradients;
-    const Vector3 change =
-        bend.middle.change(x1_[i - 1] - x0[i - 1], x1_[i] - x0[i], x1_[i + 1] - x0[i + 1]);
-    bend.moment = bend.stiffness * (bend.middle.kb + bend.lag * change);
-    const double s = bend.stiffness * h_ * (0.5 + bend.lag);
-    const Matrix3 a = s * G[0].transpose(), b = s * G[1].transpose();
-    band_.diagonal(i - 1).noalias() += a * G[0];
-    band_.diagonal(i).noalias() += b * G[1];
-    band_.diagonal(i + 1).noalias() += s * (G[2].transpose() * G[2]);
-    band_.next(i - 1).noalias() += a * G[1];
-    band_.next(i).noalias() += b * G[2];
-    band_.second_next(i - 1).noalias() += a * G[2];
-    for (std::size_t k = 0; k < 3; ++k) {
-      band_.right(i + k - 1).noalias() -= G[k].transpose() * bend.moment;
-    }
-  }
-}
-
 void RodStep::add_terms() {
   for (const NodeTerm* term : loads_.terms) {
     for (std::size_t i = 0; i < u_.size(); ++i) {
@@ -143,19 +108,6 @@ void RodStep::add_terms() {
       band_.right(i) -= potential.gradient;
       band_.diagonal(i) += h_ * potential.hessian;
     }
-  }
-}
-
-void RodStep::add_twist() {
-  twist_.gradient.resize(u_.size());
-  for (std::size_t i = 0; i < u_.size(); ++i) w_[i] = 0.5 * (start_->position[i] + x1_[i]);
-  Twist::gradient(w_, twist_.gradient);
-  const double k = AxialRow::kLeastLag, C = loads_.twist->compliance;
-  twist_.moment = (0.5 * (twist_.start + twist_.end) + k * (twist_.end - twist_.start)) / C;
-  band_.add_column(C / (h_ * (0.5 + k)));
-  for (std::size_t i = 0; i < u_.size(); ++i) {
-    band_.column(i) = twist_.gradient[i];
-    band_.right(i) -= twist_.moment * twist_.gradient[i];
   }
 }
 
@@ -173,36 +125,24 @@ void RodStep::correct() {
   }
   created_ = dissipated_ = stored_ = 0.0;
   measure_inertia();
-  measure_elements();
-  measure_bends();
+  measure_rows();
   measure_terms();
-  if (loads_.twist != nullptr) measure_twist();
 }
 
 void RodStep::measure_inertia() {
   for (std::size_t i = 0; i < u_.size(); ++i) dissipated_ += inertia_[i].lost(u_[i]);
 }
 
-void RodStep::measure_elements() {
+void RodStep::measure_rows() {
+  const auto add = [this](double created, const auto& row) {
+    created_ += created;
+    stored_ += std::max(row.energy(), row.start_energy());
+  };
   for (std::size_t e = 0; e < rows_.size(); ++e) {
-    created_ += rows_[e].solve(w_[e + 1] - w_[e], x1_[e + 1] - x1_[e]);
-    stored_ += std::max(rows_[e].energy(), rows_[e].start_energy());
+    add(rows_[e].solve(w_[e + 1] - w_[e], x1_[e + 1] - x1_[e]), rows_[e]);
   }
-}
-
-void RodStep::measure_bends() {
-  const std::vector<Vector3>& x0 = start_->position;
-  for (const StepBend& bend : bends_) {
-    const std::size_t i = bend.node;
-    const Vector3 kb = Bend::vector(x1_[i] - x1_[i - 1], x1_[i + 1] - x1_[i]);
-    const double energy = 0.5 * bend.stiffness * kb.squaredNorm();
-    const Vector3 moment = bend.moment + bend.stiffness * h_ * (0.5 + bend.lag) *
-                                             bend.middle.change(w_[i - 1], w_[i], w_[i + 1]);
-    const Vector3 turned =
-        bend.middle.change(x1_[i - 1] - x0[i - 1], x1_[i] - x0[i], x1_[i + 1] - x0[i + 1]);
-    created_ += energy - bend.start_energy - moment.dot(turned);
-    stored_ += std::max(energy, bend.start_energy);
-  }
+  for (BendRow& bend : bends_) add(bend.solve(start_->position, x1_, w_), bend);
+  if (loads_.twist != nullptr) add(twist_.solve(start_->position, x1_, w_), twist_);
 }
 
 void RodStep::measure_terms() {
@@ -219,21 +159,6 @@ void RodStep::measure_terms() {
   }
 }
 
-void RodStep::measure_twist() {
-  const double C = loads_.twist->compliance;
-  double change = 0.0, moved = 0.0;
-  for (std::size_t i = 0; i < u_.size(); ++i) {
-    change += twist_.gradient[i].dot(w_[i]);
-    moved += twist_.gradient[i].dot(x1_[i] - start_->position[i]);
-  }
-  twist_.end = Twist::angle(x1_, loads_.twist->directors, twist_.end);
-  const double moment = twist_.moment + h_ * (0.5 + AxialRow::kLeastLag) / C * change;
-  const double before = 0.5 * twist_.start * twist_.start / C;
-  const double after = 0.5 * twist_.end * twist_.end / C;
-  created_ += after - before - moment * moved;
-  stored_ += std::max(before, after);
-}
-
 bool RodStep::keeps_energy() const {
   return created_ <= dissipated_ + kEnergyRounding * (stored_ + kinetic_);
 }
@@ -245,7 +170,7 @@ void RodStep::commit(RodState& state) const {
                             : Vector3(start_->velocity[i] + inertia_[i].velocity_change(u_[i]));
   }
   state.position = x1_;
-  if (loads_.twist != nullptr) state.twist = twist_.end;
+  if (loads_.twist != nullptr) state.twist = twist_.angle();
   for (std::size_t e = 0; e < rows_.size(); ++e) state.tension[e] = rows_[e].kept_tension();
 }
 

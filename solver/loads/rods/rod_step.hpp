@@ -1,12 +1,11 @@
 #pragma once
 
 #include "solver/loads/rods/axial_row.hpp"
-#include "solver/loads/rods/bend.hpp"
-#include "solver/loads/rods/block_band.hpp"
+#include "solver/loads/rods/bend_row.hpp"
 #include "solver/loads/rods/discrete_rod.hpp"
 #include "solver/loads/rods/node_inertia.hpp"
 #include "solver/loads/rods/node_term.hpp"
-#include "solver/loads/rods/twist.hpp"
+#include "solver/loads/rods/twist_row.hpp"
 
 namespace raftup::solver::rods {
 
@@ -64,34 +63,12 @@ class RodStep {
   void commit(RodState& state) const;
 
  private:
-  void begin_bends();
   void add_inertia();
   void add_elements();
-  void add_bends();
   void add_terms();
-  void add_twist();
-  void measure_elements();
-  void measure_bends();
+  void measure_rows();
   void measure_terms();
-  void measure_twist();
   void measure_inertia();
-
-  /// A bend over the step.
-  struct StepBend {
-    std::size_t node = 0;              ///< the node in the middle
-    double stiffness = 0.0;            ///< B [N m]
-    double lag = 0.0;                  ///< k, mean of both elements
-    double start_energy = 0.0;         ///< at the start of the step [J]
-    Vector3 moment = Vector3::Zero();  ///< where the last solution ended [N m]
-    Bend middle{};                     ///< at the middle of the step
-  };
-
-  /// The torsion over the step.
-  struct StepTwist {
-    double start = 0.0, end = 0.0;    ///< angle at the start and the end [rad]
-    double moment = 0.0;              ///< where the last solution ended [N m]
-    std::vector<Vector3> gradient{};  ///< at the middle of the step [rad/m]
-  };
 
   const DiscreteRod* rod_;
   const RodState* start_ = nullptr;
@@ -99,8 +76,8 @@ class RodStep {
   double h_ = 0.0;
   BlockBand band_;
   std::vector<AxialRow> rows_;
-  std::vector<StepBend> bends_;
-  StepTwist twist_;
+  std::vector<BendRow> bends_;
+  TwistRow twist_;
   std::vector<NodeInertia> inertia_;
   std::vector<Vector3> tangent_, u_, w_;
   std::vector<Vector3> linearized_at_;  ///< positions at the end, where linearize() was called [m]

@@ -13,7 +13,6 @@ namespace {
 
 /// Newton steps end with a move below this [m]; the next one would be below its square.
 constexpr double kShortestMove = 1e-9;
-constexpr int kMostNewtonSteps = 300;
 /// 2^-30 of a Newton step moves nothing.
 constexpr int kMostHalvings = 30;
 /// Slope behind the minimum, as a share of that before it, from which on a step is halved.
@@ -38,13 +37,14 @@ SafeStep::SafeStep(const DiscreteRod& rod)
   twist_gradient_ = tried_from_ = step_ = gradient_ = kept_force_ = free_;
 }
 
-int SafeStep::solve(const RodState& from, const StepLoads& loads, double h, double bending) {
+int SafeStep::solve(const RodState& from, const StepLoads& loads, double h, double bending,
+                    int most_newton_steps) {
   loads_ = loads;
   h_ = h;
   bending_ = bending;
   begin(from);
   assemble();
-  for (int count = 1; count <= kMostNewtonSteps; ++count) {
+  for (int count = 1; count <= most_newton_steps; ++count) {
     find_newton_step();
     if (move() > kShortestMove) continue;
     moved_ = 0.0;
@@ -105,9 +105,9 @@ void SafeStep::add_twist() {
   const double C = compliance();
   angle_ = Twist::angle(x_, loads_.twist->directors, angle_);
   Twist::gradient(x_, twist_gradient_);
-  band_.add_column(C);
+  band_.column().use(C);
   for (std::size_t i = 0; i < x_.size(); ++i) {
-    band_.column(i) = twist_gradient_[i];
+    band_.column().at(i) = twist_gradient_[i];
     band_.right(i) -= angle_ / C * twist_gradient_[i];
   }
 }
@@ -159,8 +159,11 @@ double SafeStep::move() {
     for (std::size_t i = 0; i < x_.size(); ++i) x_[i] = tried_from_[i] + share * step_[i];
     const double after = value(x_);
     if (after > before + kRounding * std::abs(before)) continue;
-    // Where rounding hides the decrease, the slope alone tells whether the step went too far.
-    if (slope_here() <= -kTooFar * slope_) return share * largest(step_);
+    // Where rounding hides the decrease, the slope alone tells whether the step went too far. With
+    // bends it does so everywhere, since their stiffness lacks the second derivatives.
+    const bool fell = after < before - kRounding * std::abs(before);
+    const double slope = slope_here();
+    if ((fell && !rod_->bends()) || slope <= -kTooFar * slope_) return share * largest(step_);
   }
   x_ = tried_from_;
   assemble();

@@ -15,13 +15,16 @@ namespace raftup::solver::rods {
 ///         materials, ACM Transactions on Graphics 30 (2011) 72
 class SafeStep {
  public:
+  static constexpr int kMostNewtonSteps = 300;
+
   explicit SafeStep(const DiscreteRod& rod);
 
   /// Minimizes Phi from the positions of `from` on. The terms must have begun the step.
   /// @param bending share of the bending and torsional stiffness that acts [1]
   /// @returns number of Newton steps
-  /// @throws SolverFailure if no minimum is found
-  int solve(const RodState& from, const StepLoads& loads, double h, double bending = 1.0);
+  /// @throws SolverFailure if no minimum is found in that many Newton steps
+  int solve(const RodState& from, const StepLoads& loads, double h, double bending = 1.0,
+            int most_newton_steps = kMostNewtonSteps);
 
   /// Positions at the end of the step [m, world frame].
   std::span<const Vector3> position() const { return x_; }
@@ -48,8 +51,9 @@ class SafeStep {
   void eliminate();
   /// Assembles the equations at x and returns the derivative of Phi along the Newton step [J].
   double slope_here();
-  /// Moves x by the Newton step, halved until Phi falls and its slope along the step is no more than
-  /// half of that before, in the other direction. The equations at the new x are assembled.
+  /// Moves x by the Newton step, halved until Phi falls and, with bends, its slope along the step is
+  /// no more than half of that before, in the other direction. The equations at the new x are
+  /// assembled.
   /// @returns length of the move [m]
   double move();
 

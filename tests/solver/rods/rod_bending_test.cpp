@@ -63,6 +63,20 @@ struct LazyWave {
     return elements;
   }
 
+  /// Height of the hog or of the sag: the top of the parabola through the three nodes around the
+  /// extreme one between two arcs from the anchor [m].
+  double extreme(double from, double to, double sign) const {
+    const std::vector<Vector3>& x = line.state.position;
+    const auto at = [&x](double arc) {
+      return static_cast<std::size_t>(arc / 300.0 * static_cast<double>(x.size() - 1));
+    };
+    std::size_t best = at(from);
+    for (std::size_t i = at(from); i <= at(to); ++i) {
+      if (sign * x[i].z() > sign * x[best].z()) best = i;
+    }
+    const double a = x[best - 1].z(), b = x[best].z(), c = x[best + 1].z();
+    return b - (c - a) * (c - a) / (8.0 * (a - 2.0 * b + c));
+  }
   double horizontal() const { return -report.kept_force.back().x(); }
 };
 
@@ -81,6 +95,14 @@ TEST_CASE("rod: a lazy wave riser at rest", "[solver][rods]") {
        {std::array{1e5, 17726.36, 17737.37}, std::array{5e5, 17029.25, 17049.65}}) {
     CHECK(LazyWave(60, stiffness).horizontal() == Approx(coarse).epsilon(1e-6));
     CHECK(LazyWave(120, stiffness).horizontal() == Approx(fine).epsilon(1e-6));
+  }
+  // A boundary-value solution of the beam on a rigid bottom.
+  for (const auto& [stiffness, tension, hog, sag] :
+       {std::array{1e5, 62824.97, 54.397, 35.700}, std::array{5e5, 62386.86, 54.298, 35.760}}) {
+    const LazyWave wave(120, stiffness);
+    CHECK(wave.report.kept_force.back().norm() == Approx(tension).epsilon(5e-4));
+    CHECK(wave.extreme(130.0, 190.0, 1.0) == Approx(hog).epsilon(0).margin(0.02));
+    CHECK(wave.extreme(190.0, 240.0, -1.0) == Approx(sag).epsilon(0).margin(0.02));
   }
 }
 

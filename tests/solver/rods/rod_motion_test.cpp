@@ -22,8 +22,8 @@ void run(LineAlone& line, double h, double duration) {
 }
 
 void check_place(const Vector3& at, double x, double z, double margin) {
-  CHECK(at.x() == Approx(x).margin(margin));
-  CHECK(at.z() == Approx(z).margin(margin));
+  CHECK(at.x() == Approx(x).epsilon(0).margin(margin));
+  CHECK(at.z() == Approx(z).epsilon(0).margin(margin));
 }
 
 /// Lets a line go and returns the greatest relative growth of its energy in a step.
@@ -66,7 +66,7 @@ TEST_CASE("rod: no step of a whip raises its energy, whatever stiffness and step
       const RodMotion::Count& count = whip.motion.count();
       INFO("solutions " << count.solutions << " safe steps " << count.safe_steps);
       CHECK(static_cast<double>(count.solutions) < 1.7 * static_cast<double>(count.steps));
-      CHECK(count.safe_steps <= 10);
+      CHECK(count.safe_steps <= 2);
     }
   }
 }
@@ -173,6 +173,17 @@ TEST_CASE("rod: frequencies along a rod are those of its springs and masses", "[
   }
 }
 
+// tan(kL) kL = m L/M of a rod with a body at its end, to the error of 200 elements.
+TEST_CASE("rod: frequencies of a rod with a body at its end", "[solver][rods]") {
+  std::vector<Lump> lumps(201);
+  lumps.back().mass = 3e4;
+  LineAlone rod(hanging(200, element_of(5.0, 3e8, 30.0), lumps), {0, 0, 0}, {1000, 0, 0});
+  const VectorXd omega =
+      LinearRod::about(rod.rod, rod.state.position, rod.mass).frequencies().tail(200);
+  CHECK(omega[0] == Approx(2.720614).epsilon(1e-4));
+  CHECK(omega[1] == Approx(10.832757).epsilon(1e-4));
+}
+
 // A front of F/mc runs with the speed c = sqrt(EA/m) and is doubled where the rod is held.
 TEST_CASE("rod: a force put on the end of a rod sends a wave through it", "[solver][rods]") {
   LineAlone rod(hanging(200, element_of(5.0, 3e8, 30.0)), {0, 0, 0}, {1000, 0, 0});
@@ -204,4 +215,33 @@ TEST_CASE("rod: small vibrations of a sagging cable", "[solver][rods]") {
       LinearRod::about(cable.rod, cable.state.position, cable.mass).frequencies();
   const double expected[] = {0.785201, 1.553096, 1.568123, 1.921141, 2.351559, 2.565449};
   for (int i = 0; i < 6; ++i) CHECK(omega[i] == Approx(expected[i]).epsilon(2e-3));
+}
+
+// The first antisymmetric mode, of 1.553096 rad/s, after the cable was pulled at a quarter.
+TEST_CASE("rod: a plucked cable swings with its frequency", "[solver][rods]") {
+  LineAlone cable({std::vector<Element>(100, element_of(401.752252 / 100.0, 2e8, 40.0)), {}, {}},
+                  {-200, 0, 0}, {200, 0, 0});
+  cable.rest();
+  const LinearRod linear = LinearRod::about(cable.rod, cable.state.position, cable.mass);
+  CHECK(linear.frequencies()[1] == Approx(1.553096).epsilon(2e-3));
+  const VectorXd mode = linear.modes().col(1);
+  const double rest = cable.state.position[25].z();
+  for (Eigen::Index i = 0; i < 99; ++i) {
+    cable.state.velocity[static_cast<std::size_t>(i + 1)] =
+        mode.segment<3>(3 * i) / mode.cwiseAbs().maxCoeff() * 0.1;
+  }
+  const double h = 0.02;
+  double before = 0.0, first = 0.0, last = 0.0;
+  int crossings = 0;
+  for (double time = h; time < 60.0; time += h) {
+    cable.step(h);
+    const double at = cable.state.position[25].z() - rest;
+    if (before < 0.0 && at >= 0.0) {
+      last = time - h * at / (at - before);
+      if (crossings++ == 0) first = last;
+    }
+    before = at;
+  }
+  CHECK(2.0 * 3.14159265358979324 * (crossings - 1) / (last - first) ==
+        Approx(1.553096).epsilon(2e-3));
 }

@@ -7,6 +7,7 @@
 #include "solver/loads/rods/rod_loads.hpp"
 #include "solver/loads/rods/rod_motion.hpp"
 #include "solver/loads/rods/rod_statics.hpp"
+#include "solver/loads/rods/rod_water.hpp"
 
 namespace raftup::testing {
 
@@ -47,6 +48,13 @@ struct LineAlone {
 
   StepLoads loads() const { return {kept, force, mass, terms, twist}; }
   void step(double h) { motion.advance(state, loads(), h); }
+  /// Makes a step in the water; the terms must include it.
+  void step_in(RodWater& water, double time, double h) {
+    water.prepare(time, h, state);
+    force.assign(water.force().begin(), water.force().end());
+    mass.assign(water.mass().begin(), water.mass().end());
+    step(h);
+  }
   RestReport rest() { return bring_to_rest(rod, loads(), state); }
 
   /// Kinetic energy, energy of elements and bends, and potential energy of the forces [J].

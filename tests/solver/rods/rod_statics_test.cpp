@@ -39,29 +39,13 @@ void check_three_pieces(std::size_t factor, double tolerance) {
   CHECK(260.0 - line.state.position[clump].z() == Approx(134.125884).epsilon(tolerance));
 }
 
-/// Drag of a uniform current across the elements at rest, as a force that follows the tangents.
-class SteadyDrag final : public NodeTerm {
+/// Deep water with a uniform current of 1.5 m/s along x.
+class UniformCurrent final : public WaterAround {
  public:
-  SteadyDrag(const DiscreteRod& rod, double drag, const Vector3& current)
-      : drag_(drag), current_(current), force_(rod.nodes().size()) {
-    for (const DiscreteRod::Node& node : rod.nodes()) length_.push_back(node.length);
+  void sample(double /*time*/, std::span<const Vector3> /*points*/,
+              std::span<WaterAtNode> water) override {
+    std::fill(water.begin(), water.end(), WaterAtNode{10.0, {1.5, 0, 0}, Vector3::Zero()});
   }
-  void begin(const StepStart& start) override {
-    for (std::size_t i = 0; i < force_.size(); ++i) {
-      const Vector3& q = start.tangent[i];
-      const Vector3 across = current_ - q.dot(current_) * q;
-      force_[i] = drag_ * length_[i] * across.norm() * across;
-    }
-  }
-  NodePotential at(std::size_t node, const Vector3& x1) const override {
-    return {-force_[node].dot(x1), -force_[node], Matrix3::Zero()};
-  }
-
- private:
-  double drag_;
-  Vector3 current_;
-  std::vector<double> length_;
-  std::vector<Vector3> force_;
 };
 
 }  // namespace
@@ -86,9 +70,12 @@ TEST_CASE("rod: the tension of a weightless line in a current is the same all al
           "[solver][rods]") {
   std::vector<Element> elements;
   add_piece(105.0, 0.0, 1e9, 40, elements);
+  for (Element& element : elements) element.drag = 0.5 * 1025.0 * 1.2 * 0.1;
   LineAlone line({elements, {}, {}}, {0, 0, 0}, {0, 100, 0});
-  SteadyDrag drag(line.rod, 0.5 * 1025 * 1.2 * 0.1, {1.5, 0, 0});
-  line.terms = {&drag};
+  UniformCurrent current;
+  RodWater water(line.rod, current);
+  water.prepare(0.0, 1.0, line.state);
+  line.terms = {&water};
   const RestReport report = line.rest();
   for (const double tension : line.state.tension) CHECK(tension == Approx(12725.513).epsilon(1e-3));
   CHECK(line.state.position[20].x() == Approx(13.930421).epsilon(1e-3));
