@@ -19,6 +19,8 @@ TWO_SECONDS = {"integration.duration": 2.0}
 class SlowExchange:
     """A stream whose every step takes its time, on a clock that only it and sleep() move."""
 
+    ended = False
+
     def __init__(self, step: float, compute_time: float, monkeypatch: pytest.MonkeyPatch) -> None:
         self.step_ns = round(step * 1e9)
         self.clock = 0.0
