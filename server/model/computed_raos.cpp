@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/sha256.hpp"
 #include "server/model/model_builder.hpp"
 #include "server/model/shapes.hpp"
 #include "solver/linearisation/linearisation.hpp"
@@ -20,7 +19,7 @@ namespace raftup::server {
 namespace {
 
 /// Largest number of frequencies times directions of a table; one of 200 by 36 is common.
-constexpr Eigen::Index kMostWaves = 20'000;
+constexpr Eigen::Index kMostEntries = 20'000;
 
 bool is_computed(const v1::Body& body) {
   return body.prescribed().has_displacement_rao() &&
@@ -43,15 +42,6 @@ v1::Model with_free_body(const v1::Model& message, int free) {
   model.clear_probes();
   model.clear_events();
   return model;
-}
-
-/// Returns a digest of all data that determine a table.
-std::string digest_of(const BuiltModel& built) {
-  std::string bytes = built.message.SerializeAsString();
-  for (const solver::HydrodynamicGroup& group : built.model.hydrodynamics) {
-    if (group.database) bytes += group.database->sha256;
-  }
-  return sha256(bytes);
 }
 
 const hydro::Database* database_of(const solver::Model& model, const std::string& body) {
@@ -134,9 +124,10 @@ void write_table(const solver::Model& free, int body, v1::DisplacementRao& rao) 
   require(database != nullptr && !database->excitation.empty(),
           "must be of a body of a hydrodynamic group that has one database with wave forces");
   const VectorXd directions = directions_of(*database);
-  require(database->omega.size() * directions.size() <= kMostWaves,
-          fmt::format("must have at most {} frequencies x directions in the database", kMostWaves),
-          fmt::format("{} x {}", database->omega.size(), directions.size()));
+  require(
+      database->omega.size() * directions.size() <= kMostEntries,
+      fmt::format("must have at most {} frequencies x directions in the database", kMostEntries),
+      fmt::format("{} x {}", database->omega.size(), directions.size()));
   const solver::LinearizationOptions options{solver::OperatingPoint::kRest,
                                              solver::RadiationSource::kMemoryData};
   const solver::Linearization linear(free, nullptr, options, nullptr);

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/sha256.hpp"
 #include "hydro/sea/focused_waves.hpp"
 #include "server/model/sea_builder.hpp"
 #include "server/model/shapes.hpp"
@@ -23,15 +22,6 @@ namespace {
 
 /// The linear equations are solved for each of these waves.
 constexpr std::size_t kMostWaves = 5000;
-
-/// Returns a digest of all data that determine the components.
-std::string digest_of(const BuiltModel& built) {
-  std::string bytes = built.message.SerializeAsString();
-  for (const solver::HydrodynamicGroup& group : built.model.hydrodynamics) {
-    if (group.database) bytes += group.database->sha256;
-  }
-  return sha256(bytes);
-}
 
 void write_components(const std::vector<hydro::WaveComponent>& waves, v1::WaveComponents& message) {
   for (const hydro::WaveComponent& wave : waves) {

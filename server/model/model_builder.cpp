@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "server/model/computed_raos.hpp"
 #include "server/model/elevation_builder.hpp"
 #include "server/model/extreme_response.hpp"
@@ -263,6 +264,14 @@ BuiltModel build_complete_model(const v1::Model& message, const DatabaseLookup& 
 }
 
 }  // namespace
+
+std::string digest_of(const BuiltModel& built) {
+  std::string bytes = built.message.SerializeAsString();
+  for (const solver::HydrodynamicGroup& group : built.model.hydrodynamics) {
+    if (group.database) bytes += group.database->sha256;
+  }
+  return sha256(bytes);
+}
 
 BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
                        FieldViolations& violations) {

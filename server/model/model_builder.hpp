@@ -24,4 +24,8 @@ struct BuiltModel {
 BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
                        FieldViolations& violations);
 
+/// Returns the SHA-256 digest of all data that determine a built model, its databases included. It
+/// tells whether numbers that were computed from the model are still those of the model.
+std::string digest_of(const BuiltModel& built);
+
 }  // namespace raftup::server
