@@ -15,7 +15,7 @@ using solver::VesselPath;
 
 namespace {
 
-constexpr double kGravity = 9.80665;
+constexpr double kG = 9.80665;
 
 /// RAOs of all six motions over the circle, which differ from direction to direction.
 DisplacementRao around_the_circle() {
@@ -45,7 +45,7 @@ solver::RigidBody vessel_on(std::optional<VesselPath> path) {
 
 /// Two waves that arrive from different sides, with a ramp at the start.
 hydro::Sea two_waves(double ramp) {
-  return {{{0.6, 1.5, 0.3, 0.4}, {0.85, 0.7, -1.0, -1.9}}, kDeep, kGravity, ramp};
+  return {{{0.6, 1.5, 0.3, 0.4}, {0.85, 0.7, -1.0, -1.9}}, kDeep, kG, ramp};
 }
 
 }  // namespace
@@ -77,9 +77,9 @@ TEST_CASE("vessel path: a vessel with way on meets waves at their encounter freq
   body.pose = {};
   body.prescribed = solver::PrescribedMotion{rao};
   const double astern = GENERATE(0.0, kTwoPi / 2.0);  // waves from astern, from ahead
-  const hydro::Sea sea({{kOmega, kAmplitude, 0.2, astern}}, kDeep, kGravity, 0.0);
+  const hydro::Sea sea({{kOmega, kAmplitude, 0.2, astern}}, kDeep, kG, 0.0);
   const auto motion = solver::motion_of(body, sea);
-  const double k = kOmega * kOmega / kGravity;
+  const double k = kOmega * kOmega / kG;
   const double encounter = kOmega - k * kSpeed * std::cos(astern);
   for (const double t : {0.0, 7.3, 41.0}) {
     const auto frame = motion->at(t);

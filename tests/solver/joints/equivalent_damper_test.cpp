@@ -3,9 +3,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "tests/solver/joints/machine_of.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;
+using namespace raftup::testing;
 using solver::EquivalentDamper;
 using solver::Machine;
 using solver::MachineNetwork;
@@ -15,13 +17,6 @@ using solver::PortMotion;
 namespace {
 
 constexpr double kArea = 0.03, kDrop = 1e4;  // m2, Pa: brakes with 300 N
-
-Machine machine_of(std::vector<solver::MachinePartKind> parts) {
-  Machine machine;
-  machine.name = "pto";
-  for (solver::MachinePartKind& part : parts) machine.parts.push_back({std::move(part)});
-  return machine;
-}
 
 /// A rectifier between tanks whose pressures differ by kDrop.
 Machine rectifier() {

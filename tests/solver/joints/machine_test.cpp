@@ -6,6 +6,7 @@
 #include "solver/joints/machines/machine_network.hpp"
 #include "solver/model/loads/linear_mooring.hpp"
 #include "solver/simulation/checks/model_checks.hpp"
+#include "tests/solver/joints/machine_of.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -23,13 +24,7 @@ using solver::Tank;
 
 namespace {
 
-/// Numbers of the reference cases U10 to U12, which were computed from the same laws.
-Machine machine_of(std::vector<solver::MachinePartKind> parts) {
-  Machine machine;
-  machine.name = "pto";
-  for (solver::MachinePartKind& part : parts) machine.parts.push_back({std::move(part)});
-  return machine;
-}
+// Numbers of the reference cases U10 to U12 were computed from the same laws.
 
 HydraulicCylinder cylinder(double area) { return {"guide", 0, area, area, "top", "bottom"}; }
 
@@ -212,7 +207,7 @@ TEST_CASE("machine: a geared flywheel adds its inertia, a generator takes its po
           "[solver][joints][machines]") {
   std::vector<solver::MachinePartKind> parts{
       solver::Gear{"guide", 0, "main", 3.0}, solver::Shaft{"main", 10.0},
-      solver::Generator{"main", {-1e3, 1e3}, {-6e4, 6e4}, 0.8}};
+      solver::Generator{"main", {-1e3, 1e3}, {-6e4, 6e4}, 0.8, {}}};
   solver::Model model = slide(110.0, 0.0, 0.0, machine_of(parts), 0.001);
   model.bodies[0].linear_velocity.x() = 2.0;
   Simulation simulation(model);
