@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <random>
 
 #include "tests/solver/joints/machine_of.hpp"
 #include "tests/support/catch.hpp"
@@ -26,13 +27,17 @@ Machine rectifier() {
                      solver::Tank{"high", 2e6 + kDrop}, solver::Tank{"low", 2e6}});
 }
 
-/// Waves of the given amplitudes, with phases that are spread over the circle.
+/// Waves of one amplitude with random phases.
 PortMotion moved(const std::vector<double>& omega, double amplitude, double step, int steps) {
+  std::mt19937_64 random(1);
+  std::vector<double> phases;
+  for (std::size_t n = 0; n < omega.size(); ++n) {
+    phases.push_back(2.0 * std::numbers::pi * std::ldexp(static_cast<double>(random() >> 11), -53));
+  }
   PortMotion motion{step, MatrixXd::Zero(steps + 1, 1), MatrixXd::Zero(steps + 1, 1)};
   for (int k = 0; k <= steps; ++k) {
     for (std::size_t n = 0; n < omega.size(); ++n) {
-      const double phase = 2.399963229728653 * static_cast<double>(n * n);
-      const double angle = omega[n] * step * k + phase;
+      const double angle = omega[n] * step * k + phases[n];
       motion.positions(k, 0) += amplitude * std::cos(angle);
       motion.end_speeds(k, 0) -= amplitude * omega[n] * std::sin(angle);
     }
@@ -55,7 +60,8 @@ TEST_CASE("equivalent damper: a rectifier in one wave takes 4 F / (pi omega X)",
   const EquivalentDamper found = fitted(rectifier(), motion);
   const double expected = 4.0 * kArea * kDrop / (std::numbers::pi * kOmega * kAmplitude);
   CHECK(found.damping(0, 0) == Approx(expected).epsilon(0.01));  // of 32 steps a period
-  CHECK(std::abs(found.stiffness(0, 0)) < 0.01 * kOmega * expected);
+  // The force turns at the end of a step, up to half a step of 32 late.
+  CHECK(std::abs(found.stiffness(0, 0)) < 0.1 * kOmega * expected);
 }
 
 TEST_CASE("equivalent damper: a rectifier in a random sea takes sqrt(2/pi) F / sigma",
