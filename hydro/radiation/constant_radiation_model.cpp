@@ -17,7 +17,7 @@ namespace raftup::hydro {
 namespace {
 
 /// Magnitude below which a negative eigenvalue, with scaled dofs, is rounding.
-constexpr double kRounding = 1e-9;
+constexpr double kFrequencyRounding = 1e-9;
 
 /// Returns the symmetric part of B without negative eigenvalues. A dof whose B_ii is not positive
 /// has no damping at all.
@@ -25,7 +25,7 @@ MatrixXd passive(const MatrixXd& B, double omega, Findings& findings) {
   const VectorXd scale = B.diagonal().cwiseMax(0.0).cwiseSqrt();
   RowMajorMatrix clipped = B;
   const double lowest = clip_eigenvalues(clipped, scale, inverse_scale(scale));
-  if (lowest >= -kRounding) return 0.5 * (B + B.transpose());
+  if (lowest >= -kFrequencyRounding) return 0.5 * (B + B.transpose());
   findings.push_back(
       {"radiation_damping_clipped", Severity::kWarning,
        fmt::format("negative eigenvalues of the radiation damping at {:.4g} rad/s clipped at 0: "

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -168,10 +169,7 @@ void compute_one(v1::Model& message, int i, const DatabaseLookup& databases,
 }  // namespace
 
 bool has_computed_raos(const v1::Model& message) {
-  for (const v1::Body& body : message.bodies()) {
-    if (is_computed(body)) return true;
-  }
-  return false;
+  return std::ranges::any_of(message.bodies(), is_computed);
 }
 
 void compute_raos(v1::Model& message, const DatabaseLookup& databases,

@@ -87,8 +87,9 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
                     const DatabaseLookup& databases, hydro::FitCache* cache) {
   v1::SessionSpec complete = spec;
   complete.clear_databases();
-  const auto pinned = [&complete](const std::string& name, auto found) {
-    complete.add_databases(pinned_name(name, found->sha256));
+  std::map<std::string, std::string> pinned_names;
+  const auto pinned = [&pinned_names](const std::string& name, auto found) {
+    pinned_names[name] = pinned_name(name, found->sha256);
     return found;
   };
   std::vector<std::shared_ptr<const hydro::MeshFile>> meshes;
@@ -111,6 +112,10 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
     name_shape_meshes(*complete.mutable_model(), databases, of_model);
   }
   BuiltModel built = build_model(complete.model(), pinning, of_model);
+  for (const v1::HydrodynamicGroup& group : complete.model().hydrodynamics()) {
+    const auto found = pinned_names.find(group.database());
+    if (found != pinned_names.end()) complete.add_databases(found->second);
+  }
   violations.merge("model", of_model);
   if (built.model.step_ns > 0) check_times(spec, built.model.step_ns, violations);
   auto declarations = build_participants(built.model, complete, violations);

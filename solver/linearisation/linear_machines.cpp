@@ -54,7 +54,7 @@ LinearMachines::LinearMachines(const Model& model, const ConstraintSet& constrai
   std::vector<std::size_t> places(model.machines.size());
   std::iota(places.begin(), places.end(), std::size_t{0});
   const MachineSet machines(model, constraints, places);
-  networks_ = machines.networks();
+  for (const Machine& machine : model.machines) networks_.emplace_back(machine);
   const std::vector<MachineSet::PortRow> rows = machines.rows(mean);
   std::size_t next = 0;
   for (std::size_t i = 0; i < networks_.size(); ++i) {

@@ -197,6 +197,42 @@ def ball(radius: float = 5.0, height: float = 4.6, step: float = 0.05) -> Mesh:
     return Mesh(vertices, faces)
 
 
+def sphere(radius: float = 0.5, divisions: int = 3) -> Mesh:
+    """An icosahedron whose triangles are divided into four, with the volume of the ball."""
+    golden = 0.5 * (1.0 + np.sqrt(5.0))
+    corners = [[0.0, a, b] for a in (-1.0, 1.0) for b in (-golden, golden)]
+    points = [np.roll(corner, turn) for turn in range(3) for corner in corners]
+    nearest = 2.0  # edge of this icosahedron
+    faces = [
+        (i, j, k)
+        for i in range(12)
+        for j in range(12)
+        for k in range(12)
+        if i == min(i, j, k)
+        and all(
+            abs(np.linalg.norm(points[a] - points[b]) - nearest) < 1e-9
+            for a, b in ((i, j), (j, k), (k, i))
+        )
+        and np.linalg.det([points[i], points[j], points[k]]) > 0.0
+    ]
+    for _ in range(divisions):
+        points = [point / np.linalg.norm(point) for point in points]
+        sides = {side for i, j, k in faces for side in ((i, j), (j, k), (k, i))}
+        edges = sorted({(min(side), max(side)) for side in sides})
+        middle = {edge: len(points) + place for place, edge in enumerate(edges)}
+        middle |= {(b, a): place for (a, b), place in middle.items()}
+        points += [points[a] + points[b] for a, b in edges]
+        finer = []
+        for i, j, k in faces:
+            ij, jk, ki = middle[i, j], middle[j, k], middle[k, i]
+            finer += [(i, ij, ki), (j, jk, ij), (k, ki, jk), (ij, jk, ki)]
+        faces = finer
+    vertices = np.array([point / np.linalg.norm(point) for point in points])
+    triangles = vertices[np.array(faces)]
+    volume = np.linalg.det(triangles).sum() / 6.0
+    return Mesh(radius * np.cbrt(4.0 / 3.0 * np.pi / volume) * vertices, faces)
+
+
 def box_in_waves() -> Mesh:
     """60 x 20 x 12 m, fine along x and z alone: waves along x press on nothing else."""
     x, z = np.linspace(-30.0, 30.0, 151), np.append(np.arange(-6.0, 3.01, 0.5), 6.0)
@@ -223,6 +259,7 @@ def meshes() -> dict[str, Mesh]:
         "tetrahedron": tetrahedron(),
         "cube": box((-0.5, -0.5, -0.5), (0.5, 0.5, 0.5)),
         "ball": ball(),
+        "falling_ball": sphere(),
         "box_in_waves": box_in_waves(),
     }
 

@@ -20,7 +20,7 @@ using Eigen::Index;
 /// the lines miss .3 % of the kernel.
 constexpr Index kParts = 16;
 /// Share of the largest value of a kernel below which it has died out. Chosen, not swept.
-constexpr double kDiedOut = 1e-3;
+constexpr double kTailDiedOut = 1e-3;
 constexpr Index kLeastSteps = 10;  ///< length of the shortest kernel, in steps
 /// End weights of Gregory's rule of order 4, outermost first.
 constexpr std::array<double, 3> kEndWeights = {3.0 / 8.0, 7.0 / 6.0, 23.0 / 24.0};
@@ -81,7 +81,7 @@ VectorXd column_scales(const RowMajorMatrix& kernel) {
 
 /// Returns the number of rows of a kernel until it has died out.
 Index living_rows(const RowMajorMatrix& kernel) {
-  const VectorXd least = kDiedOut * column_scales(kernel);
+  const VectorXd least = kTailDiedOut * column_scales(kernel);
   Index rows = kernel.rows();
   while (rows > kLeastSteps + 1 &&
          (kernel.row(rows - 1).transpose().cwiseAbs().array() <= least.array()).all()) {

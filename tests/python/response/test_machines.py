@@ -41,23 +41,22 @@ def test_a_rectifier_damps_a_response_as_it_damps_a_run(client: raftup.Client) -
     heave = result.displacement.sel(body="ball").values[result.time > 130.0, 2]
     amplitude = 0.5 * (heave.max() - heave.min())
     # the first harmonic of a force that is a square wave
-    assert predicted == pytest.approx(amplitude, rel=0.05)
+    assert predicted == pytest.approx(amplitude, rel=0.07)
     free = braked()
     free.pop("machines")
     undamped = raftup.response(free, client, periods=[PERIOD], headings=[0.0]).rao
     assert np.hypot(*undamped.sel(dof="heave").values.reshape(2)) > 1.2 * np.hypot(*rao)
-    assert "machine pto: its forces are those of the dampers" in " ".join(response.attrs["limits"])
+    assert "machine pto: its forces are those of the dampers" in response.attrs["limits"]
 
 
 def test_a_whole_machine_is_a_damper_in_the_sea_of_a_gauge(client: raftup.Client) -> None:
     response = raftup.response(MODELS / "hydraulic_buoy.yaml", client)
-    said = [limit for limit in response.attrs["limits"] if limit.startswith("machine pto")]
-    assert "take the same work in the model's sea" in said[0]
+    assert "that take the same work in the model's sea" in response.attrs["limits"]
 
 
 def test_without_waves_a_machine_is_left_out_by_name(client: raftup.Client) -> None:
     still = braked()
     still.pop("environment")
     response = raftup.response(still, client, periods=[PERIOD], headings=[0.0])
-    limits = " ".join(response.attrs["limits"])
-    assert "machine pto: its forces are left out, there are no waves" in limits
+    said = "machine pto: its forces are left out, there are no waves"
+    assert said in response.attrs["limits"]
