@@ -80,6 +80,17 @@ void refuse_warnings(const Findings& findings, const std::string& path,
   }
 }
 
+/// Names of databases to which a model refers, with the pinned name of each.
+using PinnedNames = std::map<std::string, std::string>;
+
+/// Writes the pinned database of each group, in the order of the groups, into a spec.
+void list_databases(const PinnedNames& pinned_names, v1::SessionSpec& spec) {
+  for (const v1::HydrodynamicGroup& group : spec.model().hydrodynamics()) {
+    const auto found = pinned_names.find(group.database());
+    if (found != pinned_names.end()) spec.add_databases(found->second);
+  }
+}
+
 /// States whether a spec was given by a client or completed by set_up_session().
 enum class SpecForm { kGiven, kComplete };
 
@@ -87,7 +98,7 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
                     const DatabaseLookup& databases, hydro::FitCache* cache) {
   v1::SessionSpec complete = spec;
   complete.clear_databases();
-  std::map<std::string, std::string> pinned_names;
+  PinnedNames pinned_names;
   const auto pinned = [&pinned_names](const std::string& name, auto found) {
     pinned_names[name] = pinned_name(name, found->sha256);
     return found;
@@ -112,10 +123,7 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
     name_shape_meshes(*complete.mutable_model(), databases, of_model);
   }
   BuiltModel built = build_model(complete.model(), pinning, of_model);
-  for (const v1::HydrodynamicGroup& group : complete.model().hydrodynamics()) {
-    const auto found = pinned_names.find(group.database());
-    if (found != pinned_names.end()) complete.add_databases(found->second);
-  }
+  list_databases(pinned_names, complete);
   violations.merge("model", of_model);
   if (built.model.step_ns > 0) check_times(spec, built.model.step_ns, violations);
   auto declarations = build_participants(built.model, complete, violations);

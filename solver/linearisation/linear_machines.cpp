@@ -96,7 +96,7 @@ double LinearMachines::fit(const MotionInSea& motion) {
     const double omega = mean_frequency(motion.omega, amplitudes);
     if (omega == 0.0) continue;
     const int periods = motion.omega.size() == 1 ? kPeriodsOfOneWave : kPeriodsOfSea;
-    const Eigen::Index warm_up = kStepsPerPeriod * kWarmUpPeriods;
+    const Eigen::Index warm_up = Eigen::Index{kStepsPerPeriod} * kWarmUpPeriods;
     const PortMotion ports = sampled(motion.omega, amplitudes, kTwoPi / (kStepsPerPeriod * omega),
                                      warm_up + Eigen::Index{kStepsPerPeriod} * periods);
     const EquivalentDamper found = equivalent_damper(networks_[i], ports, warm_up, states_[i]);

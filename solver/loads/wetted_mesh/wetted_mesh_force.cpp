@@ -1,5 +1,6 @@
 #include "solver/loads/wetted_mesh/wetted_mesh_force.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "solver/loads/hydrodynamics/group_poses.hpp"
@@ -37,10 +38,8 @@ void WettedMeshForce::prepare(const StepTimes& times, const State& state,
 }
 
 bool WettedMeshForce::inputs_changed() noexcept {
-  for (const Member& member : members_) {
-    if (member.pressure.is_streamed()) return true;
-  }
-  return false;
+  return std::ranges::any_of(members_,
+                             [](const Member& member) { return member.pressure.is_streamed(); });
 }
 
 void WettedMeshForce::add(const StageConditions& conditions, const Kinematics& bodies,

@@ -90,9 +90,8 @@ void add_of(const RigidBody& body, const DisplacementRao& rao, Findings& finding
 void add_rao_findings(const Model& model, Findings& findings) {
   for (const RigidBody& body : model.bodies) {
     if (!body.prescribed) continue;
-    if (const auto* rao = std::get_if<DisplacementRao>(&body.prescribed->kind)) {
-      if (!rao->database) add_of(body, *rao, findings);
-    }
+    const auto* rao = std::get_if<DisplacementRao>(&body.prescribed->kind);
+    if (rao != nullptr && !rao->database) add_of(body, *rao, findings);
   }
 }
 

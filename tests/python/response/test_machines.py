@@ -45,7 +45,7 @@ def test_a_rectifier_damps_a_response_as_it_damps_a_run(client: raftup.Client) -
     free = braked()
     free.pop("machines")
     undamped = raftup.response(free, client, periods=[PERIOD], headings=[0.0]).rao
-    assert np.hypot(*undamped.sel(dof="heave").values.reshape(2)) > 1.2 * np.hypot(*rao)
+    assert np.hypot(*undamped.sel(dof="heave").values.reshape(2)) > 1.1 * np.hypot(*rao)
     assert "machine pto: its forces are those of the dampers" in response.attrs["limits"]
 
 
