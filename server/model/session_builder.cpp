@@ -85,6 +85,7 @@ using PinnedNames = std::map<std::string, std::string>;
 
 /// Writes the pinned database of each group, in the order of the groups, into a spec.
 void list_databases(const PinnedNames& pinned_names, v1::SessionSpec& spec) {
+  spec.clear_databases();
   for (const v1::HydrodynamicGroup& group : spec.model().hydrodynamics()) {
     const auto found = pinned_names.find(group.database());
     if (found != pinned_names.end()) spec.add_databases(found->second);
@@ -97,7 +98,6 @@ enum class SpecForm { kGiven, kComplete };
 SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::string& path,
                     const DatabaseLookup& databases, hydro::FitCache* cache) {
   v1::SessionSpec complete = spec;
-  complete.clear_databases();
   PinnedNames pinned_names;
   const auto pinned = [&pinned_names](const std::string& name, auto found) {
     pinned_names[name] = pinned_name(name, found->sha256);
