@@ -1,11 +1,14 @@
 #include "hydro/radiation/convolution/elevation_memory.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 
 #include "hydro/base/cancellation.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/cubic_spline.hpp"
 #include "hydro/numerics/quadrature.hpp"
@@ -22,6 +25,9 @@ constexpr Index kParts = 16;
 /// Share of the largest value of a kernel below which it has died out. Chosen, not swept.
 constexpr double kTailDiedOut = 1e-3;
 constexpr Index kLeastSteps = 10;  ///< length of the shortest kernel, in steps
+/// Largest number of values of all kernels, 400 MB. Ten points of two bodies over 120 s at steps of
+/// .001 s have 14e6.
+constexpr double kMostValues = 50e6;
 /// End weights of Gregory's rule of order 4, outermost first.
 constexpr std::array<double, 3> kEndWeights = {3.0 / 8.0, 7.0 / 6.0, 23.0 / 24.0};
 /// Least number of intervals of Gregory's rule, whose end weights then do not overlap.
@@ -120,7 +126,8 @@ ElevationMemory::ElevationMemory(const Database& database, const std::vector<std
                                  double step)
     : step_(step), dof_count_(database.dof_count()) {
   const std::vector<double> knots = knots_of(database);
-  double widest = 0.0;  // of the database itself: from 0 on E grows smoothly
+  // Of the database itself, since from 0 on E grows smoothly; of 0 and a single frequency.
+  double widest = knots.size() == 2 ? knots.back() : 0.0;
   for (std::size_t i = 2; i < knots.size(); ++i) widest = std::max(widest, knots[i] - knots[i - 1]);
   const VectorXd grid = fine_grid(knots);
   const MatrixXd real = real_parts(database, points, knots, grid);
@@ -129,6 +136,11 @@ ElevationMemory::ElevationMemory(const Database& database, const std::vector<std
   const double spacing = 0.25 * std::numbers::pi / knots.back();
   const RowMajorMatrix sought = kernel_samples(grid, real, spacing, whole_steps(longest, spacing));
   const double end = std::min(longest, spacing * static_cast<double>(living_rows(sought)));
+  require(end / step * static_cast<double>(real.cols()) <= kMostValues,
+          fmt::format("the step must be longer for disturbed probes, whose waves last {:.4g} s: "
+                      "steps x dofs x probes must be at most {:g}",
+                      end, kMostValues),
+          fmt::format("{:.3g}", end / step * static_cast<double>(real.cols())));
   const Index steps = std::max(kLeastSteps, whole_steps(end, step));
   const RowMajorMatrix kernel = kernel_samples(grid, real, step, steps);
   kernel_ = kernel.topRows(living_rows(kernel));

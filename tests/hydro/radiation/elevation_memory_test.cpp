@@ -71,3 +71,20 @@ TEST_CASE("elevation memory: the kernel ends where it has died out", "[hydro][ra
   const ElevationMemory coarse(database, {0}, 4.0);
   CHECK(coarse.place_count() == 11);  // no kernel is shorter than ten steps
 }
+
+TEST_CASE("elevation memory: steps that would need too many values are refused before any is made",
+          "[hydro][radiation]") {
+  const Database database = radiating_database();
+  CHECK_THROWS_WITH(ElevationMemory(database, {0}, 1e-7),
+                    Catch::Contains("the step must be longer for disturbed probes"));
+}
+
+TEST_CASE("elevation memory: a database of a single frequency has a kernel that ends",
+          "[hydro][radiation]") {
+  Database database = radiating_database();
+  database.omega = VectorXd(database.omega.head(1));
+  for (MatrixXcd& values : database.field.radiation) values = MatrixXcd(values.leftCols(1));
+  const ElevationMemory memory(database, {0}, kSampleStep);
+  CHECK(memory.duration() > 0.0);
+  CHECK(memory.duration() <= 3.15 / database.omega[0]);
+}
