@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "hydro/base/cancellation.hpp"
 #include "solver/model/model.hpp"
 
 namespace raftup::solver {
@@ -31,6 +32,7 @@ PortMotion sampled(const VectorXd& omega, const MatrixXcd& amplitudes, double st
   PortMotion motion{step, MatrixXd(steps + 1, amplitudes.cols()),
                     MatrixXd(steps + 1, amplitudes.cols())};
   for (Eigen::Index k = 0; k <= steps; ++k) {
+    check_cancelled();
     const double time = step * static_cast<double>(k);
     VectorXcd waves(omega.size());
     for (Eigen::Index n = 0; n < omega.size(); ++n) waves[n] = std::polar(1.0, omega[n] * time);

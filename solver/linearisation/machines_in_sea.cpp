@@ -13,7 +13,9 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr int kMostIterations = 30;   ///< of the motion and the machines in it; chosen, not swept
+constexpr int kMostIterations = 30;  ///< of the motion and the machines in it; chosen, not swept
+/// Largest number of components of a sea for which the motion is computed in every iteration.
+constexpr std::size_t kMostComponents = 5000;
 constexpr double kConverged = 0.01;   ///< change of the largest damper or spring
 constexpr double kWorthSaying = 0.1;  ///< change of the last iteration that is told
 
@@ -101,6 +103,10 @@ std::vector<std::string> fit_machines(const Linearization& linear, LinearMachine
   const Model& model = linear.model();
   if (!model.sea || model.sea->components().empty()) {
     return all_left_out(model, "there are no waves to replace them by dampers");
+  }
+  if (model.sea->components().size() > kMostComponents) {
+    return all_left_out(model, fmt::format("the sea has {} components, more than {}",
+                                           model.sea->components().size(), kMostComponents));
   }
   const WavesOfSea waves = waves_of(linear);
   const MatrixXd restoring = matrices.restoring, damping = matrices.linear_damping;

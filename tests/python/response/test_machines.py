@@ -54,6 +54,17 @@ def test_a_whole_machine_is_a_damper_in_the_sea_of_a_gauge(client: raftup.Client
     assert "that take the same work in the model's sea" in response.attrs["limits"]
 
 
+def test_in_a_sea_of_too_many_components_a_machine_is_left_out_by_name(
+    client: raftup.Client,
+) -> None:
+    model = braked()
+    count = 5001
+    waves = {"omega": np.linspace(0.5, 1.5, count).tolist(), "amplitude": [0.001] * count}
+    model["environment"]["sea"]["waves"] = [{"components": waves}]
+    response = raftup.response(model, client, periods=[PERIOD], headings=[0.0])
+    assert "left out, the sea has 5001 components, more than 5000" in response.attrs["limits"]
+
+
 def test_without_waves_a_machine_is_left_out_by_name(client: raftup.Client) -> None:
     still = braked()
     still.pop("environment")
