@@ -21,10 +21,19 @@ bool smooth_without_contacts(const Model& model, const MultibodySystem& system) 
 
 }  // namespace
 
+bool loads_act_over_steps(const Model& model) {
+  return std::any_of(model.loads.begin(), model.loads.end(),
+                     [](const Load& load) { return load.description().acts_over_steps(); });
+}
+
 StepperKind choose_stepper(const Model& model, const MultibodySystem& system) {
   const StepperKind given = model.stepper.value_or(StepperKind::kSpook);
   if (!model.machines.empty() && !model.stepper) return StepperKind::kMoreauJean;
   if (model.stepper && given != StepperKind::kByReach) return given;
+  if (loads_act_over_steps(model)) {
+    const bool smooth = smooth_without_contacts(model, system) && system.contacts.empty();
+    return smooth ? StepperKind::kMidpoint : StepperKind::kMoreauJean;
+  }
   if (!smooth_without_contacts(model, system)) return StepperKind::kSpook;
   return system.contacts.empty() ? StepperKind::kRungeKutta4 : given;
 }
