@@ -6,6 +6,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/contacts/compliant_contacts.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 

@@ -6,6 +6,7 @@
 #include "solver/dynamics/steppers/impulse_stepper.hpp"
 #include "solver/dynamics/steppers/midpoint.hpp"
 #include "solver/dynamics/steppers/runge_kutta4.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 
@@ -20,11 +21,6 @@ bool smooth_without_contacts(const Model& model, const MultibodySystem& system) 
 }
 
 }  // namespace
-
-bool loads_act_over_steps(const Model& model) {
-  return std::any_of(model.loads.begin(), model.loads.end(),
-                     [](const Load& load) { return load.description().acts_over_steps(); });
-}
 
 StepperKind choose_stepper(const Model& model, const MultibodySystem& system) {
   const StepperKind given = model.stepper.value_or(StepperKind::kSpook);

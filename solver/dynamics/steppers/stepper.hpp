@@ -40,9 +40,6 @@ class Stepper {
   virtual std::span<const MachineState> machines() const { return {}; }
 };
 
-/// True if a load of the model acts over steps, see LoadDescription::acts_over_steps().
-bool loads_act_over_steps(const Model& model);
-
 /// Chooses the stepper of an island. It is the stepper of the model if one other than kByReach is
 /// given, and kMoreauJean if none is given and there are machines. With loads that act over steps it is
 /// kMidpoint, or kMoreauJean if there are contacts or if joints need impulses. Otherwise it is kSpook if a

@@ -99,6 +99,8 @@ class MovingLine final : public ForceElement {
   rods::RodState held_by(const Kinematics& bodies, const StageConditions& conditions) const;
   /// Forces of elements and weight on what holds the kept nodes at one instant [N].
   std::vector<Vector3> instant_forces(const rods::RodState& state) const;
+  /// The same for a rod without bending, from the positions of its nodes, as State has them.
+  std::vector<Vector3> pulls(const double* positions, const Kinematics& bodies) const;
   LineReadings readings(const LineValues& values) const {
     return {rod_, values.rod, values.end_force, contact_ ? &*contact_ : nullptr};
   }
@@ -187,8 +189,11 @@ void MovingLine::add(const StageConditions& conditions, const Kinematics& bodies
   if (conditions.at.stage == hydro::Stage::kMiddle) {
     mean_forces_ = step_.forces(holders_.mean_velocities(bodies, h_));
     holders_.add_forces(mean_forces_, bodies, forces.total);
-  } else {
+  } else if (rod_.bends()) {
     holders_.add_forces(instant_forces(held_by(bodies, conditions)), bodies, forces.total);
+  } else {
+    const std::vector<double>& values = conditions.state.loads[place_].values;
+    holders_.add_forces(pulls(values.data(), bodies), bodies, forces.total);
   }
 }
 
@@ -220,6 +225,25 @@ std::vector<Vector3> MovingLine::instant_forces(const rods::RodState& state) con
     const std::size_t node = holders_.node(i);
     forces.emplace_back(band.right(node) +
                         weight_.force(node, state.position[node].z()) * Vector3::UnitZ());
+  }
+  return forces;
+}
+
+std::vector<Vector3> MovingLine::pulls(const double* positions, const Kinematics& bodies) const {
+  std::vector<Vector3> forces = holders_.positions(bodies);
+  const Vector3 first = forces.front(), last = forces.back();
+  for (std::size_t i = 0; i < forces.size(); ++i) {
+    const std::size_t node = holders_.node(i);
+    const bool is_first = node == 0;
+    const std::size_t next = is_first ? 1 : node - 1;
+    const bool is_held = rod_.is_kept(next);
+    const Vector3 other = is_held ? (is_first ? last : first)
+                                  : Vector3(Eigen::Map<const Vector3>(positions + 3 * next));
+    const Vector3 along = other - forces[i];
+    const double length = along.norm();
+    const double tension = rods::elastic_tension(rod_.elements()[std::min(node, next)], length);
+    const Vector3 weight = weight_.force(node, forces[i].z()) * Vector3::UnitZ();
+    forces[i] = weight + (length > 0.0 ? Vector3(tension / length * along) : Vector3::Zero());
   }
   return forces;
 }

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "solver/loads/lines/line_readings.hpp"
 #include "solver/model/loads/catenary_line.hpp"
@@ -100,9 +102,25 @@ std::vector<LoadOutput> ElasticLine::outputs() const {
   return LineReadings::outputs(count_elements());
 }
 
+std::optional<HangingLine> ElasticLine::hanging_line(const Model& model) const {
+  if (end_b.free) return std::nullopt;
+  HangingLine line{end_a.body, end_a.point, end_b.body, end_b.anchor.value_or(end_b.point),
+                   above_bottom || bottom.height};
+  for (const LineSection& section : sections) {
+    const double displaced = 0.25 * std::numbers::pi * section.diameter * section.diameter;
+    const double mass = section.length * section.mass_per_length + section.clump_mass;
+    const double volume = section.length * displaced + section.clump_volume;
+    line.length += section.length;
+    line.weight += (mass - model.water_density * volume) * model.gravity;
+    line.softest = std::min(line.softest, section.axial_stiffness);
+  }
+  return line;
+}
+
 std::string ElasticLine::linear_limit(const std::string& name) const {
   return fmt::format(
-      "line {} has its static shape: its inertia, drag and internal damping are left out", name);
+      "line {} has its static shape: its inertia, drag and internal damping{} are left out", name,
+      waves ? " and the waves on it" : "");
 }
 
 void ElasticLine::check(const Model& model, const std::string& path, Violations& violations) const {

@@ -61,7 +61,8 @@ void WavesAroundLine::sample(double /*time*/, std::span<const Vector3> points,
     hydro::WaterMotion motion;
     water_.elevations(kMiddle, place, std::span(&water[i].elevation, 1));
     const double z = std::min(points[i].z(), water[i].elevation);
-    water_.motions(kMiddle, place, std::span(&z, 1), std::span(&motion, 1));
+    water_.motions(kMiddle, place, std::span(&z, 1), std::span(&water[i].elevation, 1),
+                   std::span(&motion, 1));
     water[i].velocity = motion.velocity;
     water[i].acceleration = motion.acceleration;
   }

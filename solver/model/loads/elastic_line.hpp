@@ -152,6 +152,7 @@ struct ElasticLine final : LoadDescription {
   bool acts_over_steps() const override { return true; }
   void hold_still() override { still = true; }
   std::string linear_limit(const std::string& name) const override;
+  std::optional<HangingLine> hanging_line(const Model& model) const override;
   void check(const Model& model, const std::string& path, Violations& violations) const override;
 };
 
