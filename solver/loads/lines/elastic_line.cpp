@@ -9,12 +9,10 @@
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/lines/line_at_rest.hpp"
 #include "solver/loads/lines/line_holders.hpp"
+#include "solver/loads/lines/line_instant.hpp"
 #include "solver/loads/lines/line_readings.hpp"
 #include "solver/loads/lines/line_values.hpp"
-#include "solver/loads/lines/line_weight.hpp"
 #include "solver/loads/rods/held_step.hpp"
-#include "solver/loads/rods/rod_elasticity.hpp"
-#include "solver/loads/rods/rod_loads.hpp"
 
 namespace raftup::solver {
 
@@ -41,8 +39,7 @@ class StillLine final : public ForceElement {
   void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override {
     rest_.find(holders_.positions(bodies));
-    const MatrixXd K = rest_.stiffness();
-    holders_.add_jacobian(K, MatrixXd::Zero(K.rows(), K.cols()), bodies, jacobian);
+    holders_.add_jacobian(rest_.stiffness(), false, bodies, jacobian);
     holders_.add_turning(rest_.forces(), bodies, jacobian);
   }
   Potential potential(const StageConditions& /*conditions*/,
@@ -88,6 +85,7 @@ class MovingLine final : public ForceElement {
             std::span<double> outputs) const override;
   std::vector<Drawing> drawings(const StageConditions& conditions,
                                 const Kinematics& bodies) const override;
+  void add_findings(Findings& findings) const override;
   void finish(const StageConditions& conditions, const Kinematics& bodies) override;
   void commit(State& state) noexcept override { state.loads[place_].values.swap(at_end_); }
 
@@ -97,10 +95,12 @@ class MovingLine final : public ForceElement {
   }
   /// Returns the state at the start of a step with its kept nodes where the bodies are.
   rods::RodState held_by(const Kinematics& bodies, const StageConditions& conditions) const;
-  /// Forces of elements and weight on what holds the kept nodes at one instant [N].
-  std::vector<Vector3> instant_forces(const rods::RodState& state) const;
-  /// The same for a rod without bending, from the positions of its nodes, as State has them.
-  std::vector<Vector3> pulls(const double* positions, const Kinematics& bodies) const;
+  /// Forces on what holds the kept nodes at one instant [N], with the inertia of half an element that
+  /// turns with its body, and without that of its acceleration.
+  struct InstantForces {
+    std::vector<Vector3> conservative, damping;
+  };
+  InstantForces instant_forces(const rods::RodState& state, const Kinematics& bodies) const;
   LineReadings readings(const LineValues& values) const {
     return {rod_, values.rod, values.end_force, contact_ ? &*contact_ : nullptr};
   }
@@ -110,7 +110,6 @@ class MovingLine final : public ForceElement {
   bool rubs_;
   std::unique_ptr<LineAtRest> rest_;
   rods::DiscreteRod rod_;
-  LineWeight weight_;
   LineHolders holders_;
   CurrentAroundLine current_;
   std::optional<WavesAroundLine> waves_;
@@ -118,9 +117,12 @@ class MovingLine final : public ForceElement {
   std::unique_ptr<rods::Bottom> bottom_;
   std::optional<rods::BottomContact> contact_;
   rods::NodeTerms terms_;
-  mutable rods::HeldStep step_;
+  rods::HeldStep step_;
+  mutable LineInstant instant_;
   double h_ = 0.0;
+  std::optional<double> prepared_;    ///< start of the step that is prepared [s]
   rods::RodState start_;              ///< of the step that is prepared
+  std::vector<Vector3> velocities_;   ///< of the kept nodes, scratch memory [m/s]
   std::vector<Vector3> mean_forces_;  ///< those on the kept nodes that add() has found last [N]
   std::vector<double> at_end_;
 };
@@ -138,7 +140,6 @@ MovingLine::MovingLine(const ElasticLine& load, const LoadSite& site)
       rubs_(load.bottom.friction > 0.0),
       rest_(std::make_unique<LineAtRest>(load, site.model)),
       rod_(make_rod(load, site.model)),
-      weight_(rod_),
       holders_(load, rod_, site.model),
       current_(site.model),
       waves_(load.waves
@@ -147,11 +148,12 @@ MovingLine::MovingLine(const ElasticLine& load, const LoadSite& site)
                  : std::nullopt),
       water_(rod_, waves_ ? static_cast<rods::WaterAround&>(*waves_) : current_),
       bottom_(make_bottom(load, site.model)),
-      step_(rod_) {
+      contact_(bottom_ ? std::optional(make_contact(load, rod_, *bottom_, true)) : std::nullopt),
+      step_(rod_),
+      instant_(rod_, contact_ ? &*contact_ : nullptr) {
+  rest_->find(holders_.positions(site.initial));
   terms_.push_back(&water_);
-  if (!bottom_) return;
-  contact_.emplace(make_contact(load, rod_, *bottom_, true));
-  terms_.push_back(&*contact_);
+  if (contact_) terms_.push_back(&*contact_);
 }
 
 void MovingLine::initialize(const Kinematics& bodies, State& state) const {
@@ -160,6 +162,24 @@ void MovingLine::initialize(const Kinematics& bodies, State& state) const {
   values.rod.bottom_shear.clear();
   if (rubs_) values.rod.bottom_shear.resize(rod_.nodes().size(), Vector2::Zero());
   state.loads[place_].values = values.pack();
+}
+
+void MovingLine::add_findings(Findings& findings) const {
+  const std::vector<rods::Element>& elements = rod_.elements();
+  const auto check = [&](std::size_t at, const char* end) {
+    // Where the line bends at a clamp, its curvature decays over sqrt(EI/T).
+    const double tension = std::max(rest_->state().tension[at], 0.0);
+    const double reach = std::sqrt(elements[at].bending_stiffness / tension);
+    if (!(elements[at].length > reach)) return;
+    findings.push_back({"line_elements_long", Severity::kWarning,
+                        fmt::format("elements of '{}' at its clamp at end {} should be at most "
+                                    "sqrt(EI/T), {:.3g} m, at t = 0 for its curvature there, are "
+                                    "{:.3g} m long; give it a short section there",
+                                    name_, end, reach, elements[at].length),
+                        elements[at].length / reach});
+  };
+  if (rod_.kept_first() == 2) check(1, "a");
+  if (rod_.kept_last() == 2) check(elements.size() - 2, "b");
 }
 
 rods::RodState MovingLine::held_by(const Kinematics& bodies,
@@ -176,33 +196,38 @@ rods::RodState MovingLine::held_by(const Kinematics& bodies,
 
 void MovingLine::prepare(const StepTimes& times, const State& state, const Kinematics& bodies) {
   h_ = times.end - times.start;
+  prepared_ = times.start;
   const StageTime at{hydro::Stage::kStart, times.start, times.start};
   start_ = held_by(bodies, {at, state});
   if (waves_) waves_->prepare(times, state);
   water_.prepare(times.start, h_, start_);
-  step_.begin(start_, {{}, water_.force(), water_.mass(), terms_},
-              holders_.mean_velocities(halfway(bodies, h_), h_), h_);
+  holders_.find_mean_velocities(halfway(bodies, h_), h_, velocities_);
+  step_.begin(start_, {{}, water_.force(), water_.mass(), terms_}, velocities_, h_);
   mean_forces_.assign(holders_.size(), Vector3::Zero());
 }
 
 void MovingLine::add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) {
   if (conditions.at.stage == hydro::Stage::kMiddle) {
-    mean_forces_ = step_.forces(holders_.mean_velocities(bodies, h_));
+    holders_.find_mean_velocities(bodies, h_, velocities_);
+    mean_forces_ = step_.forces(velocities_);
     holders_.add_forces(mean_forces_, bodies, forces.total);
-  } else if (rod_.bends()) {
-    holders_.add_forces(instant_forces(held_by(bodies, conditions)), bodies, forces.total);
   } else {
-    const std::vector<double>& values = conditions.state.loads[place_].values;
-    holders_.add_forces(pulls(values.data(), bodies), bodies, forces.total);
+    const InstantForces now = instant_forces(held_by(bodies, conditions), bodies);
+    holders_.add_forces(now.conservative, bodies, forces.total);
+    holders_.add_forces(now.damping, bodies, forces.total);
   }
 }
 
 void MovingLine::add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                               LoadJacobian& jacobian) const {
-  if (conditions.at.stage != hydro::Stage::kMiddle) return;
-  const MatrixXd& S = step_.damping();
-  holders_.add_jacobian(MatrixXd::Zero(S.rows(), S.cols()), S, bodies, jacobian);
-  holders_.add_turning(mean_forces_, bodies, jacobian);
+  if (prepared_ == conditions.at.step_start) {
+    holders_.add_jacobian(step_.damping(), true, bodies, jacobian);
+    holders_.add_turning(mean_forces_, bodies, jacobian);
+    return;
+  }
+  rest_->find(holders_.positions(bodies));
+  holders_.add_jacobian(rest_->stiffness(), false, bodies, jacobian);
+  holders_.add_turning(rest_->forces(), bodies, jacobian);
 }
 
 void MovingLine::finish(const StageConditions& /*conditions*/, const Kinematics& bodies) {
@@ -211,52 +236,29 @@ void MovingLine::finish(const StageConditions& /*conditions*/, const Kinematics&
     velocities[i] = (velocities[i] - start_.position[holders_.node(i)]) / h_;
   }
   LineValues end{start_, {}};
-  const std::vector<Vector3> on_nodes = step_.finish(velocities, end.rod);
-  end.end_force = on_ends(on_nodes, holders_.first_count());
+  end.end_force = on_ends(step_.finish(velocities, end.rod), holders_.first_count());
   at_end_ = end.pack();
 }
 
-std::vector<Vector3> MovingLine::instant_forces(const rods::RodState& state) const {
-  rods::BlockBand band(rod_.nodes().size(), rod_.kept_first(), rod_.kept_last(), rod_.bends());
-  band.clear();
-  rods::add_elasticity(rod_, state.position, 1.0, band);
-  std::vector<Vector3> forces;
+MovingLine::InstantForces MovingLine::instant_forces(const rods::RodState& state,
+                                                     const Kinematics& bodies) const {
+  instant_.find(state);
+  const std::vector<Vector3> centripetal = holders_.centripetal(bodies);
+  InstantForces forces;
   for (std::size_t i = 0; i < holders_.size(); ++i) {
     const std::size_t node = holders_.node(i);
-    forces.emplace_back(band.right(node) +
-                        weight_.force(node, state.position[node].z()) * Vector3::UnitZ());
-  }
-  return forces;
-}
-
-std::vector<Vector3> MovingLine::pulls(const double* positions, const Kinematics& bodies) const {
-  std::vector<Vector3> forces = holders_.positions(bodies);
-  const Vector3 first = forces.front(), last = forces.back();
-  for (std::size_t i = 0; i < forces.size(); ++i) {
-    const std::size_t node = holders_.node(i);
-    const bool is_first = node == 0;
-    const std::size_t next = is_first ? 1 : node - 1;
-    const bool is_held = rod_.is_kept(next);
-    const Vector3 other = is_held ? (is_first ? last : first)
-                                  : Vector3(Eigen::Map<const Vector3>(positions + 3 * next));
-    const Vector3 along = other - forces[i];
-    const double length = along.norm();
-    const double tension = rods::elastic_tension(rod_.elements()[std::min(node, next)], length);
-    const Vector3 weight = weight_.force(node, forces[i].z()) * Vector3::UnitZ();
-    forces[i] = weight + (length > 0.0 ? Vector3(tension / length * along) : Vector3::Zero());
+    forces.conservative.emplace_back(instant_.conservative(node) -
+                                     rod_.nodes()[node].mass * centripetal[i]);
+    forces.damping.push_back(instant_.damping(node));
   }
   return forces;
 }
 
 Potential MovingLine::potential(const StageConditions& conditions, const Kinematics& bodies) const {
   const rods::RodState state = held_by(bodies, conditions);
-  Potential sum{rods::elastic_energy(rod_, state.position, 1.0),
-                -holders_.power(instant_forces(state), bodies)};
-  for (std::size_t i = 0; i < state.position.size(); ++i) {
-    sum.energy += weight_.energy(i, state.position[i].z());
-    sum.energy += 0.5 * rod_.nodes()[i].mass * state.velocity[i].squaredNorm();
-  }
-  return sum;
+  const InstantForces forces = instant_forces(state, bodies);
+  return {instant_.energy(state),
+          instant_.inner_power(state) - holders_.power(forces.conservative, bodies)};
 }
 
 void MovingLine::read(const StageConditions& conditions, const Kinematics& /*bodies*/,

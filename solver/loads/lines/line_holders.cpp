@@ -1,5 +1,6 @@
 #include "solver/loads/lines/line_holders.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -56,8 +57,20 @@ std::vector<Vector3> LineHolders::velocities(const Kinematics& bodies) const {
   return velocities;
 }
 
-std::vector<Vector3> LineHolders::mean_velocities(const Kinematics& middle, double h) const {
-  std::vector<Vector3> velocities;
+std::vector<Vector3> LineHolders::centripetal(const Kinematics& bodies) const {
+  std::vector<Vector3> accelerations;
+  for (const Attachment& point : points_) {
+    Vector3& acceleration = accelerations.emplace_back(Vector3::Zero());
+    if (!point.body()) continue;
+    const Vector3 omega = bodies[*point.body()].velocity.tail<3>();
+    acceleration = omega.cross(omega.cross(point.arm(bodies)));
+  }
+  return accelerations;
+}
+
+void LineHolders::find_mean_velocities(const Kinematics& middle, double h,
+                                       std::vector<Vector3>& velocities) const {
+  velocities.clear();
   for (const Attachment& point : points_) {
     Vector3& velocity = velocities.emplace_back(Vector3::Zero());
     if (!point.body()) continue;
@@ -66,7 +79,6 @@ std::vector<Vector3> LineHolders::mean_velocities(const Kinematics& middle, doub
     velocity =
         twist.head<3>() + cardinal_sine(0.5 * h * omega.norm()) * omega.cross(point.arm(middle));
   }
-  return velocities;
 }
 
 void LineHolders::add_forces(std::span<const Vector3> forces, const Kinematics& bodies,
@@ -84,8 +96,8 @@ double LineHolders::power(std::span<const Vector3> forces, const Kinematics& bod
   return sum;
 }
 
-void LineHolders::add_jacobian(const MatrixXd& stiffness, const MatrixXd& damping,
-                               const Kinematics& bodies, LoadJacobian& jacobian) const {
+void LineHolders::add_jacobian(const MatrixXd& A, bool is_damping, const Kinematics& bodies,
+                               LoadJacobian& jacobian) const {
   // Pairs of ends are added at once, since a pair of bodies may be added only once.
   const std::array<std::size_t, 3> bounds{0, first_count_, points_.size()};
   for (std::size_t a = 0; a < 2; ++a) {
@@ -93,23 +105,18 @@ void LineHolders::add_jacobian(const MatrixXd& stiffness, const MatrixXd& dampin
       if (bounds[a] == bounds[a + 1] || bounds[b] == bounds[b + 1]) continue;
       const auto row = points_[bounds[a]].body(), column = points_[bounds[b]].body();
       if (!row || !column) continue;
-      Matrix6 K = Matrix6::Zero(), D = Matrix6::Zero();
+      Matrix6 sum = Matrix6::Zero();
       for (std::size_t i = bounds[a]; i < bounds[a + 1]; ++i) {
         for (std::size_t k = bounds[b]; k < bounds[b + 1]; ++k) {
-          const auto at = [&](const MatrixXd& A) -> Matrix6 {
-            return at_arms(
-                A.block<3, 3>(3 * static_cast<Eigen::Index>(i), 3 * static_cast<Eigen::Index>(k)),
-                points_[i].arm(bodies), points_[k].arm(bodies));
-          };
-          K += at(stiffness);
-          D += at(damping);
+          sum += at_arms(
+              A.block<3, 3>(3 * static_cast<Eigen::Index>(i), 3 * static_cast<Eigen::Index>(k)),
+              points_[i].arm(bodies), points_[k].arm(bodies));
         }
       }
-      if (*row >= *column) {
-        jacobian.add(*row, *column, K, D);
-      } else {
-        jacobian.add(*column, *row, K.transpose(), D.transpose());
-      }
+      if (*row < *column) sum.transposeInPlace();
+      const Matrix6 none = Matrix6::Zero();
+      jacobian.add(std::max(*row, *column), std::min(*row, *column), is_damping ? none : sum,
+                   is_damping ? sum : none);
     }
   }
 }

@@ -18,12 +18,16 @@ class LineHolders {
 
   std::vector<Vector3> positions(const Kinematics& bodies) const;   ///< [m]
   std::vector<Vector3> velocities(const Kinematics& bodies) const;  ///< [m/s]
+  /// omega x (omega x r), the accelerations of the kept nodes if the twists are constant [m/s2].
+  std::vector<Vector3> centripetal(const Kinematics& bodies) const;
 
-  /// Returns the mean velocities over a step of duration h [s], given the poses in its middle and the
+  /// Computes the mean velocities over a step of duration h [s], given the poses in its middle and the
   /// twists that the bodies keep through it [m/s]. With the arm r in the middle and the angle
   /// theta = |omega| h that the body turns in the step, the mean velocity is exactly
   ///   v + sin(theta/2)/(theta/2) omega x r.
-  std::vector<Vector3> mean_velocities(const Kinematics& middle, double h) const;
+  /// @param velocities receives one for each kept node
+  void find_mean_velocities(const Kinematics& middle, double h,
+                            std::vector<Vector3>& velocities) const;
 
   /// Adds the forces of a rod on its kept nodes [N] to the wrenches on the bodies.
   void add_forces(std::span<const Vector3> forces, const Kinematics& bodies,
@@ -32,9 +36,9 @@ class LineHolders {
   double power(std::span<const Vector3> forces, const Kinematics& bodies) const;
 
   /// Adds J^T A J, with the map J from the twists of the bodies to the velocities of the kept nodes.
-  /// @param stiffness A of displacements [N/m], three rows for each kept node
-  /// @param damping A of velocities [N s/m]
-  void add_jacobian(const MatrixXd& stiffness, const MatrixXd& damping, const Kinematics& bodies,
+  /// @param A three rows for each kept node: of displacements [N/m] or of velocities [N s/m]
+  /// @param is_damping true if A belongs to velocities
+  void add_jacobian(const MatrixXd& A, bool is_damping, const Kinematics& bodies,
                     LoadJacobian& jacobian) const;
 
   /// Adds the stiffness of constant forces on the kept nodes [N], whose moments change as their arms

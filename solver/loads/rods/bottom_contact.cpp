@@ -115,6 +115,14 @@ void BottomContact::commit(std::span<const Vector3> x1, RodState& state) {
   }
 }
 
+double BottomContact::pressed(std::size_t node, const Vector3& x) const {
+  const Place& place = places_[node];
+  if (place.stiffness <= 0.0) return 0.0;
+  const BottomPatch patch = bottom_->at(x.x(), x.y());
+  const double depth = (patch.height - x.z() + place.weight / place.stiffness) * patch.normal.z();
+  return depth > 0.0 ? 0.5 * place.stiffness * depth * depth : 0.0;
+}
+
 bool BottomContact::supports(std::size_t node, const Vector3& x) const {
   const Place& place = places_[node];
   if (place.stiffness <= 0.0) return false;

@@ -4,6 +4,21 @@
 
 namespace raftup::solver::rods {
 
+namespace {
+
+/// Inner nodes need not follow a change of the mean velocities below this share [1]: what it could
+/// change in their energy is far below what the step dissipates.
+constexpr double kNear = 1e-4;
+
+bool are_near(std::span<const Vector3> now, std::span<const Vector3> before) {
+  return std::equal(now.begin(), now.end(), before.begin(), before.end(),
+                    [](const Vector3& a, const Vector3& b) {
+                      return (a - b).norm() <= kNear * (1.0 + b.norm());
+                    });
+}
+
+}  // namespace
+
 HeldStep::HeldStep(const DiscreteRod& rod)
     : rod_(&rod), step_(rod), safe_(rod), end_position_(rod.nodes().size()) {}
 
@@ -19,7 +34,8 @@ void HeldStep::begin(const RodState& state, const StepLoads& loads,
   h_ = h;
   solutions_ = 0;
   safe_solutions_ = 0;
-  followed_ = false;
+  asked_ = false;
+  followed_.clear();
   for (std::size_t i = 0; i < mean_velocities.size(); ++i) {
     end_position_[node_of(i)] = state.position[node_of(i)] + h * mean_velocities[i];
   }
@@ -65,25 +81,20 @@ void HeldStep::make_safe(std::span<const Vector3> mean_velocities) {
   }
 }
 
-std::vector<Vector3> HeldStep::linear_forces(std::span<const Vector3> mean_velocities) const {
-  std::vector<Vector3> forces;
+const std::vector<Vector3>& HeldStep::linear_forces(std::span<const Vector3> mean_velocities) {
+  forces_.clear();
   for (std::size_t i = 0; i < at_.size(); ++i) {
     const auto row = 3 * static_cast<Eigen::Index>(i);
-    Vector3 force = rho_.segment<3>(row);
+    Vector3& force = forces_.emplace_back(rho_.segment<3>(row));
     for (std::size_t k = 0; k < at_.size(); ++k) {
       force.noalias() -=
           S_.block<3, 3>(row, 3 * static_cast<Eigen::Index>(k)) * (mean_velocities[k] - at_[k]);
     }
-    forces.push_back(force);
   }
-  return forces;
+  return forces_;
 }
 
-std::vector<Vector3> HeldStep::forces(std::span<const Vector3> mean_velocities) {
-  // The first question is about the motion that begin() expected, which the bodies will not have.
-  const bool first = !followed_;
-  followed_ = true;
-  if (first) return linear_forces(mean_velocities);
+void HeldStep::settle(std::span<const Vector3> mean_velocities) {
   while (!is_safe() && !follow(mean_velocities)) {
     if (solutions_ == kMostSolutions) {
       make_safe(mean_velocities);
@@ -91,14 +102,24 @@ std::vector<Vector3> HeldStep::forces(std::span<const Vector3> mean_velocities) 
       linearize(mean_velocities);
     }
   }
+  followed_.assign(mean_velocities.begin(), mean_velocities.end());
   const bool known = std::equal(at_.begin(), at_.end(), mean_velocities.begin());
   if (is_safe() && !known && safe_solutions_ < kMostSafeSolutions) make_safe(mean_velocities);
+}
+
+const std::vector<Vector3>& HeldStep::forces(std::span<const Vector3> mean_velocities) {
+  // The first question is about the motion that begin() expected, which the bodies will not have.
+  const bool first = !asked_;
+  asked_ = true;
+  const bool near = !is_safe() && are_near(mean_velocities, followed_);
+  if (!first && !near) settle(mean_velocities);
   return linear_forces(mean_velocities);
 }
 
-std::vector<Vector3> HeldStep::finish(std::span<const Vector3> mean_velocities, RodState& state) {
-  followed_ = true;
-  std::vector<Vector3> last = forces(mean_velocities);
+const std::vector<Vector3>& HeldStep::finish(std::span<const Vector3> mean_velocities,
+                                             RodState& state) {
+  settle(mean_velocities);
+  linear_forces(mean_velocities);
   if (is_safe()) {
     make_safe(mean_velocities);
     safe_.commit(state);
@@ -106,7 +127,7 @@ std::vector<Vector3> HeldStep::finish(std::span<const Vector3> mean_velocities, 
     step_.commit(state);
   }
   for (NodeTerm* term : loads_.terms) term->commit(state.position, state);
-  return last;
+  return forces_;
 }
 
 }  // namespace raftup::solver::rods

@@ -34,8 +34,8 @@ class HeldStep {
              std::span<const Vector3> mean_velocities, double h);
 
   /// Returns the mean forces on what holds the kept nodes [N, world frame], with half an element's
-  /// weight and inertia.
-  std::vector<Vector3> forces(std::span<const Vector3> mean_velocities);
+  /// weight and inertia. The reference is valid until the next call.
+  const std::vector<Vector3>& forces(std::span<const Vector3> mean_velocities);
 
   /// S, three rows for each kept node [N s/m].
   const MatrixXd& damping() const { return S_; }
@@ -43,7 +43,7 @@ class HeldStep {
   /// Ends the step with the mean velocities that the bodies have had.
   /// @param state receives the rod at the end of the step
   /// @returns the forces of forces()
-  std::vector<Vector3> finish(std::span<const Vector3> mean_velocities, RodState& state);
+  const std::vector<Vector3>& finish(std::span<const Vector3> mean_velocities, RodState& state);
 
   bool is_safe() const { return safe_solutions_ > 0; }  ///< true if the safe step was needed
 
@@ -54,7 +54,10 @@ class HeldStep {
   /// @returns true if no energy is created
   bool follow(std::span<const Vector3> mean_velocities);
   void make_safe(std::span<const Vector3> mean_velocities);
-  std::vector<Vector3> linear_forces(std::span<const Vector3> mean_velocities) const;
+  /// Moves the inner nodes with the kept ones, linearized so often or made so safe that no energy is
+  /// created.
+  void settle(std::span<const Vector3> mean_velocities);
+  const std::vector<Vector3>& linear_forces(std::span<const Vector3> mean_velocities);
 
   const DiscreteRod* rod_;
   const RodState* start_ = nullptr;
@@ -63,9 +66,12 @@ class HeldStep {
   RodStep step_;
   SafeStep safe_;
   int solutions_ = 0, safe_solutions_ = 0;
-  bool followed_ = false;  ///< true if the inner nodes have followed the kept ones in this step
+  bool asked_ = false;  ///< true if forces() was called in this step
+  /// Mean velocities that the inner nodes have followed without creating energy [m/s]; empty if none.
+  std::vector<Vector3> followed_;
   std::vector<Vector3> end_position_;
-  std::vector<Vector3> at_;  ///< V' [m/s]
+  std::vector<Vector3> at_;      ///< V' [m/s]
+  std::vector<Vector3> forces_;  ///< those returned last [N]
   MatrixXd S_;
   VectorXd rho_;
 };

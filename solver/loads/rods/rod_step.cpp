@@ -104,11 +104,13 @@ void RodStep::add_elements() {
 }
 
 void RodStep::add_terms() {
+  linear_terms_.clear();
   for (const NodeTerm* term : loads_.terms) {
     for (std::size_t i = 0; i < u_.size(); ++i) {
       const NodePotential potential = term->at(i, x1_[i]);
       band_.right(i) -= potential.gradient;
       band_.diagonal(i) += h_ * potential.hessian;
+      if (term->stores_energy()) linear_terms_.push_back(potential);
     }
   }
 }
@@ -148,10 +150,11 @@ void RodStep::measure_rows() {
 }
 
 void RodStep::measure_terms() {
+  auto linear = linear_terms_.begin();
   for (const NodeTerm* term : loads_.terms) {
     if (!term->stores_energy()) continue;
     for (std::size_t i = 0; i < u_.size(); ++i) {
-      const NodePotential potential = term->at(i, linearized_at_[i]);
+      const NodePotential& potential = *linear++;
       const Vector3 force =
           -(potential.gradient + potential.hessian * (x1_[i] - linearized_at_[i]));
       const double before = term->stored(i, start_->position[i]), after = term->stored(i, x1_[i]);

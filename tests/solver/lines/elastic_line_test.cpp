@@ -199,6 +199,23 @@ TEST_CASE("line: bends as a beam that is clamped at a body", "[solver][line]") {
   CHECK(read_number(simulation, "beam.tension") == Approx(w * 10.0).epsilon(1e-6));
 }
 
+TEST_CASE("line: says where its elements are too long for a clamp", "[solver][line]") {
+  solver::Model model = moored_buoy(20);
+  auto& line = model.loads[0].kind.get<solver::ElasticLine>();
+  line.sections[0].bending_stiffness = 1e5;
+  const auto found = [](const solver::Model& of) {
+    Simulation simulation(of);
+    std::size_t count = 0;
+    for (const Finding& finding : simulation.load_findings()) {
+      if (finding.name == "line_elements_long") ++count;
+    }
+    return count;
+  };
+  CHECK(found(model) == 0);
+  line.end_a.direction = {1.0, 0.0, -1.0};
+  CHECK(found(model) == 1);
+}
+
 TEST_CASE("line: continues bit for bit from a stored state", "[solver][line]") {
   solver::Model model = moored_buoy(20);
   model.loads.front().kind.get<solver::ElasticLine>().bottom.friction = 0.5;
