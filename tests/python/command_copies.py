@@ -52,5 +52,5 @@ if __name__ == "__main__":  # not in the workers that a command starts
     for name in PACKAGES:
         with suppress(ModuleNotFoundError):  # of an extra that is not installed
             import_module(name)
-    gc.freeze()
+    gc.freeze()  # else each copy looks through all that it shares
     serve()
