@@ -1,6 +1,5 @@
 """Results: rows of a session as a NetCDF-4 file and as an xarray.Dataset."""
 
-from raftup.results.file import ResultFile
 from raftup.results.layout import ResultLayout
 
-__all__ = ["ResultFile", "ResultLayout"]
+__all__ = ["ResultLayout"]
