@@ -46,7 +46,12 @@ def draw(result: xr.Dataset) -> None:
     lengths = [length / count for length, count in ELEMENTS for _ in range(count)]
     arc = np.concatenate([[0.0], np.cumsum(lengths)])
     draw_shapes(figure.axes[0], nodes)
-    draw_range(figure.axes[1], 0.5 * (arc[1:] + arc[:-1]), 1e-3 * result.cable_tensions.values, "tension [kN]")
+    draw_range(
+        figure.axes[1],
+        0.5 * (arc[1:] + arc[:-1]),
+        1e-3 * result.cable_tensions.values,
+        "tension [kN]",
+    )
     draw_range(figure.axes[2], arc, result.cable_curvatures.values, "curvature [1/m]")
     for number in (1, 2, 3):
         tension = 1e-6 * result[f"line_{number}_tension"]

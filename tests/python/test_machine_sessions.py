@@ -8,7 +8,6 @@ import pytest
 from conftest import MODELS
 
 import raftup
-from raftup.local.server import find_server
 
 STEPS = 600
 STAGES = [
@@ -62,13 +61,9 @@ def test_a_machine_outlives_its_server_in_every_stage(
 
 
 def test_a_full_disk_is_told_and_takes_no_step_that_was_written(
-    whole: raftup.Rows, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    whole: raftup.Rows, tmp_path: Path
 ) -> None:
-    # A limit of the size of files stands for the disk; its signal would end the server.
-    program = tmp_path / "raftupd"
-    program.write_text(f"#!/bin/sh\ntrap '' XFSZ\nexec {find_server()} \"$@\"\n")
-    program.chmod(0o700)
-    monkeypatch.setenv("RAFTUP_SERVER_BINARY", str(program))
+    # A limit of the size of files stands for the disk.
     data = tmp_path / "data"
     with raftup.local_server(data=data) as server, raftup.connect(server.address) as client:
         session = buoy(client)
@@ -85,6 +80,5 @@ def test_a_full_disk_is_told_and_takes_no_step_that_was_written(
         assert session.status().step_index == 200
         server.process.kill()
         server.process.wait()
-    monkeypatch.delenv("RAFTUP_SERVER_BINARY")
     assert rows.values.tobytes() == whole.values[:200].tobytes()
     assert_goes_on(data, 200, whole)
