@@ -212,7 +212,7 @@ TEST_CASE("line: says where its elements are too long for a clamp", "[solver][li
     return count;
   };
   CHECK(found(model) == 0);
-  line.end_a.direction = {1.0, 0.0, -1.0};
+  line.end_a.direction = Vector3(1.0, 0.0, -1.0);
   CHECK(found(model) == 1);
 }
 
