@@ -11,6 +11,7 @@
 #include "solver/loads/lines/line_holders.hpp"
 #include "solver/loads/lines/line_instant.hpp"
 #include "solver/loads/lines/line_readings.hpp"
+#include "solver/loads/lines/line_surroundings.hpp"
 #include "solver/loads/lines/line_values.hpp"
 #include "solver/loads/rods/held_step.hpp"
 
@@ -76,7 +77,7 @@ class MovingLine final : public ForceElement {
 
   void initialize(const Kinematics& bodies, State& state) const override;
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
-  bool inputs_changed() noexcept override { return waves_.has_value(); }
+  bool inputs_changed() noexcept override { return around_.has_waves(); }
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
@@ -102,7 +103,7 @@ class MovingLine final : public ForceElement {
   };
   InstantForces instant_forces(const rods::RodState& state, const Kinematics& bodies) const;
   LineReadings readings(const LineValues& values) const {
-    return {rod_, values.rod, values.end_force, contact_ ? &*contact_ : nullptr};
+    return {rod_, values.rod, values.end_force, around_.contact()};
   }
 
   std::string name_;
@@ -111,12 +112,7 @@ class MovingLine final : public ForceElement {
   std::unique_ptr<LineAtRest> rest_;
   rods::DiscreteRod rod_;
   LineHolders holders_;
-  CurrentAroundLine current_;
-  std::optional<WavesAroundLine> waves_;
-  rods::RodWater water_;
-  std::unique_ptr<rods::Bottom> bottom_;
-  std::optional<rods::BottomContact> contact_;
-  rods::NodeTerms terms_;
+  LineSurroundings around_;
   rods::HeldStep step_;
   mutable LineInstant instant_;
   double h_ = 0.0;
@@ -141,20 +137,9 @@ MovingLine::MovingLine(const ElasticLine& load, const LoadSite& site)
       rest_(std::make_unique<LineAtRest>(load, site.model)),
       rod_(make_rod(load, site.model)),
       holders_(load, rod_, site.model),
-      current_(site.model),
-      waves_(load.waves
-                 ? std::optional<WavesAroundLine>(std::in_place, site.model,
-                                                  places_at_start(*rest_, holders_, site.initial))
-                 : std::nullopt),
-      water_(rod_, waves_ ? static_cast<rods::WaterAround&>(*waves_) : current_),
-      bottom_(make_bottom(load, site.model)),
-      contact_(bottom_ ? std::optional(make_contact(load, rod_, *bottom_, true)) : std::nullopt),
+      around_(load, rod_, places_at_start(*rest_, holders_, site.initial), site.model),
       step_(rod_),
-      instant_(rod_, contact_ ? &*contact_ : nullptr) {
-  rest_->find(holders_.positions(site.initial));
-  terms_.push_back(&water_);
-  if (contact_) terms_.push_back(&*contact_);
-}
+      instant_(rod_, around_.contact()) {}
 
 void MovingLine::initialize(const Kinematics& bodies, State& state) const {
   rest_->find(holders_.positions(bodies));
@@ -199,10 +184,9 @@ void MovingLine::prepare(const StepTimes& times, const State& state, const Kinem
   prepared_ = times.start;
   const StageTime at{hydro::Stage::kStart, times.start, times.start};
   start_ = held_by(bodies, {at, state});
-  if (waves_) waves_->prepare(times, state);
-  water_.prepare(times.start, h_, start_);
+  around_.prepare(times, state, start_);
   holders_.find_mean_velocities(halfway(bodies, h_), h_, velocities_);
-  step_.begin(start_, {{}, water_.force(), water_.mass(), terms_}, velocities_, h_);
+  step_.begin(start_, around_.loads(), velocities_, h_);
   mean_forces_.assign(holders_.size(), Vector3::Zero());
 }
 

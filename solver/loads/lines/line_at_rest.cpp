@@ -36,7 +36,7 @@ std::size_t LineAtRest::node_of(std::size_t kept) const {
 }
 
 std::vector<Vector3> LineAtRest::begin(const std::vector<Vector3>& kept) const {
-  const Vector3 first = kept[rod_.kept_first() - 1];
+  const Vector3& first = kept[rod_.kept_first() - 1];
   // A free end hangs or floats.
   const double upwards = rod_.nodes()[rod_.nodes().size() / 2].weight > 0.0 ? -1.0 : 1.0;
   const Vector3 last = rod_.kept_last() == 0 ? Vector3(first + upwards * length_ * Vector3::UnitZ())
