@@ -82,6 +82,8 @@ void announce(const server::Server& running) {
 int serve(const server::Configuration& configuration) {
   const server::ServerOptions& options = configuration.server;
   const server::ServiceManager manager;
+  // A limit of the size of files is told as a full disk is, by the call that writes.
+  std::signal(SIGXFSZ, SIG_IGN);
   const sigset_t signals = stop_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   server::route_grpc_log();

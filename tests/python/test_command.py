@@ -1,6 +1,8 @@
 """The raftup command: what it prints, what it leaves, how it ends."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -209,6 +211,17 @@ def commands(one: Any, path: str) -> Iterator[tuple[str, Any]]:
     yield path, one
     for name, child in getattr(one, "commands", {}).items():
         yield from commands(child, f"{path} {name}")
+
+
+@pytest.mark.parametrize("module", ["raftup.cli.main", "raftup.study.worker"])
+def test_a_command_and_a_worker_begin_without_what_few_of_them_need(module: str) -> None:
+    """Xarray with pandas and netCDF4 takes as long to load as all the rest."""
+    heavy = {"matplotlib", "netCDF4", "pandas", "scipy", "xarray"}
+    program = f"import sys, {module}; print(*sorted({heavy} & sys.modules.keys()))"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == []
 
 
 @pytest.mark.parametrize("argument", ["version", "--version"])

@@ -27,7 +27,7 @@ LONGEST = 60.0  # s, from a signal to the end: on a loaded machine a server take
 # folder and the arguments, the answer is the process; another line waits for its exit code.
 ZYGOTE = """
 import os, sys, netCDF4, xarray
-import raftup.results, raftup.frequency_domain.dataset
+import raftup.results.file, raftup.frequency_domain.dataset
 from raftup.base.starting import _end
 from raftup.cli.main import app
 import signal

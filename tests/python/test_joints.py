@@ -2,14 +2,13 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import xarray as xr
+from command_line import command
 
 import raftup
 
@@ -151,15 +150,10 @@ def test_a_slide_as_strong_interaction_moves_as_its_own_rows_do(
 def test_inspect_and_plots_show_joints(tmp_path: Path, door: dict[str, Any]) -> None:
     model = tmp_path / "door.json"
     model.write_text(json.dumps(door))
-    program = [sys.executable, "-m", "raftup"]
-    shown = subprocess.run(
-        [*program, "inspect", str(model)], capture_output=True, text=True, check=True
-    ).stdout
+    shown = command("inspect", model, folder=tmp_path).stdout
     assert "motor on dof 0" in shown
     assert "stepper rk4: bodies door, joints hinge" in shown
-    subprocess.run(
-        [*program, "run", str(model), "--plot=plots", "--quiet"], cwd=tmp_path, check=True
-    )
+    assert command("run", model, "--plot=plots", "--quiet", folder=tmp_path).returncode == 0
     assert (tmp_path / "plots" / "joint_forces.png").stat().st_size > 10_000
     assert xr.load_dataset(tmp_path / "result.nc").hinge_force.dims == ("time", "dof")
 

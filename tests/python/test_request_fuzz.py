@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from request_fuzz.fuzz import Fuzz
 
-SECONDS = float(os.environ.get("RAFTUP_FUZZ_SECONDS", "120"))
+SECONDS = float(os.environ.get("RAFTUP_FUZZ_SECONDS", "45"))
 SEED = int(os.environ.get("RAFTUP_FUZZ_SEED", "1"))
 
 

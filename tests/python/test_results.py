@@ -18,7 +18,8 @@ from raftup._generated.session_pb2 import Variable
 from raftup.model import Model, load_model
 from raftup.plots.joints import recorded_joint_forces
 from raftup.remote.rows import Columns, Rows
-from raftup.results import ResultFile, ResultLayout
+from raftup.results import ResultLayout
+from raftup.results.file import ResultFile
 from raftup.results.outputs import recorded_outputs
 
 COLUMNS = Columns.of(

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import pytest
+from command_line import command
 from conftest import CLIENTS, MODELS
 from describe.facts import facts_of, plain_default
 from jsonschema import Draft7Validator
@@ -47,17 +48,6 @@ def broken_rules(document: Any, kind: SchemaKind) -> set[str]:
     schema = {"$ref": schema_file(kind).as_uri()}
     errors = Draft7Validator(schema, registry=registry).iter_errors(document)
     return {".".join(map(str, error.absolute_path)) for error in errors}
-
-
-def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "raftup", *arguments],
-        env={**os.environ, "COLUMNS": "100", **environment},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
 
 
 def test_schemas_and_reference_are_those_of_the_protos() -> None:
@@ -260,17 +250,22 @@ def test_a_field_that_is_not_there_is_refused(path: str, said: str) -> None:
         explain(path)
 
 
-def test_the_command_explains_prints_schemas_and_refuses() -> None:
-    told = command("explain", "environment.sea.ramp_duration")
+def test_the_command_explains_prints_schemas_and_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    told = command("explain", "environment.sea.ramp_duration", folder=tmp_path)
     assert told.returncode == 0
     assert "unit     s" in told.stdout
     assert "range    >= 0" in told.stdout
-    assert json.loads(command("explain", "bodies.mass", "--json").stdout)["unit"] == "kg"
-    refused = command("explain", "bodies.mas")
+    told = command("explain", "bodies.mass", "--json", folder=tmp_path)
+    assert json.loads(told.stdout)["unit"] == "kg"
+    refused = command("explain", "bodies.mas", folder=tmp_path)
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "did you mean mass?" in refused.stderr
-    assert json.loads(command("schema", "study").stdout) == load_schema(SchemaKind.STUDY)
-    line = command("schema", "model", "--modeline").stdout
+    told = command("schema", "study", folder=tmp_path)
+    assert json.loads(told.stdout) == load_schema(SchemaKind.STUDY)
+    line = command("schema", "model", "--modeline", folder=tmp_path).stdout
     assert line == f"# yaml-language-server: $schema={schema_file(SchemaKind.MODEL)}\n"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import resource
+import os
 import stat
 import subprocess
 from collections.abc import Iterator
@@ -17,21 +17,35 @@ from small_databases import heave_coefficients, write_database
 import raftup
 from raftup._generated import database_pb2
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
-from raftup.local.server import find_server
+from raftup.local.server import READY, find_server
 from raftup.remote.databases import database_id
 from raftup.remote.rpc import open_channel
 
+READER_MEMORY = 2 << 30
+"""Bytes of address space to which the server limits the program that reads an upload."""
 
-def limit_memory() -> None:
-    """Of the process that begins: less address space than the reader of uploads would ask for."""
-    limit = 3 << 29  # 1.5 GiB
-    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+LITTLE_MEMORY = ["prlimit", f"--as={READER_MEMORY - 4096}", f"--stack={2 << 20}"]
+"""Starts a program with less than that, and with small stacks of its threads.
+
+gRPC starts two threads for each core of the machine. With stacks of 8 MiB and arenas of malloc of
+64 MiB, a server takes 1 GiB of address space on 2 cores and 2 GiB on 16.
+"""
+
+FEW_ARENAS = {"MALLOC_ARENA_MAX": "2"}
+"""Environment of such a program."""
 
 
 @contextmanager
 def raftupd(folder: Path, *, in_little_memory: bool = False) -> Iterator[subprocess.Popen[str]]:
     """A server at the socket of a folder, with its data there, ended with the block."""
-    command = [str(find_server()), f"--listen=unix:{folder}/socket", f"--data={folder}/data"]
+    # By another program: code of ours between fork and exec meets threads of gRPC half-copied.
+    limits = LITTLE_MEMORY if in_little_memory else []
+    command = [
+        *limits,
+        str(find_server()),
+        f"--listen=unix:{folder}/socket",
+        f"--data={folder}/data",
+    ]
     with (
         (folder / "log").open("a") as log,
         subprocess.Popen(
@@ -39,12 +53,17 @@ def raftupd(folder: Path, *, in_little_memory: bool = False) -> Iterator[subproc
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
-            preexec_fn=limit_memory if in_little_memory else None,
+            env={**os.environ, **(FEW_ARENAS if in_little_memory else {})},
         ) as process,
     ):
         try:
             assert process.stdout is not None
-            process.stdout.readline()
+            said = process.stdout.readline()
+            if not said.startswith(READY):
+                process.terminate()
+                process.wait(timeout=60)
+                log_text = (folder / "log").read_text()
+                pytest.fail(f"raftupd ended with {process.returncode}, said {said!r}: {log_text}")
             yield process
         finally:
             process.terminate()

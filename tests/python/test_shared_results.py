@@ -15,7 +15,8 @@ from raftup._generated.session_pb2 import Variable
 from raftup.base.claim import Claim, check_unclaimed
 from raftup.model import load_model
 from raftup.remote.rows import Columns, Rows
-from raftup.results import ResultFile, ResultLayout
+from raftup.results import ResultLayout
+from raftup.results.file import ResultFile
 
 COLUMNS = Columns.of(
     [Variable(name="ship.position", size=3), Variable(name="line.tension", size=1)]

@@ -29,11 +29,12 @@ from raftup.remote.participant import Participant
 from raftup.remote.rows import NANOSECONDS, Rows
 from raftup.remote.session import Session
 from raftup.remote.step_error import StepError
+from raftup.results import ResultLayout
 
 if TYPE_CHECKING:
     import xarray as xr
 
-    from raftup.results import ResultFile
+    from raftup.results.file import ResultFile
 
 DURATION_ROUNDED_UP = "duration_rounded_up"
 """Name of the finding of a run that is longer than the model's duration by a part of a step."""
@@ -141,7 +142,7 @@ def record(
         compress: whether the file is compressed, see run().
         pace: pace of the wall clock, see run().
     """
-    from raftup.results import ResultFile, ResultLayout  # xarray and netCDF4 take half a second
+    from raftup.results.file import ResultFile  # xarray and netCDF4 take half a second
 
     step_count = run_length(session).step_count
     session.initialise()

@@ -6,6 +6,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/contacts/compliant_contacts.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 
@@ -23,7 +24,7 @@ Midpoint::Midpoint(MultibodySystem& system, const Model& model)
       constraints_(system.constraints),
       held_(system.masses, system.constraints),
       step_(1e-9 * static_cast<double>(model.step_ns)),
-      refactorizes_(contacts_are_loads(model)),
+      refactorizes_(contacts_are_loads(model) || loads_act_over_steps(model)),
       implicit_(system.masses.moving_dofs()),
       start_(system.masses.body_count()),
       middle_(system.masses.body_count()),

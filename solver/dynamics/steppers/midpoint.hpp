@@ -41,7 +41,7 @@ class Midpoint final : public Stepper {
   double step_;
   double times_end_ = 0.0;  ///< time of the end of the step [s], if motions are prescribed
   /// True if each iteration factorizes anew, since the slopes change as contacts begin, end or
-  /// slip.
+  /// slip, or as lines are linearized again.
   bool refactorizes_;
   ImplicitSystem implicit_;
   bool factorized_ = false;  ///< true if the system has been factorized in this step

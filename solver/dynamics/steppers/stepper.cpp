@@ -6,6 +6,7 @@
 #include "solver/dynamics/steppers/impulse_stepper.hpp"
 #include "solver/dynamics/steppers/midpoint.hpp"
 #include "solver/dynamics/steppers/runge_kutta4.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 
@@ -25,6 +26,10 @@ StepperKind choose_stepper(const Model& model, const MultibodySystem& system) {
   const StepperKind given = model.stepper.value_or(StepperKind::kSpook);
   if (!model.machines.empty() && !model.stepper) return StepperKind::kMoreauJean;
   if (model.stepper && given != StepperKind::kByReach) return given;
+  if (loads_act_over_steps(model)) {
+    const bool smooth = smooth_without_contacts(model, system) && system.contacts.empty();
+    return smooth ? StepperKind::kMidpoint : StepperKind::kMoreauJean;
+  }
   if (!smooth_without_contacts(model, system)) return StepperKind::kSpook;
   return system.contacts.empty() ? StepperKind::kRungeKutta4 : given;
 }

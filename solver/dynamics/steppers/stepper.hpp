@@ -41,7 +41,8 @@ class Stepper {
 };
 
 /// Chooses the stepper of an island. It is the stepper of the model if one other than kByReach is
-/// given, and kMoreauJean if none is given and there are machines. Otherwise it is kSpook if a
+/// given, and kMoreauJean if none is given and there are machines. With loads that act over steps it is
+/// kMidpoint, or kMoreauJean if there are contacts or if joints need impulses. Otherwise it is kSpook if a
 /// joint or strong interaction needs impulses, and kRungeKutta4 if none needs them and there are no
 /// contacts. With contacts only, it is kByReach if the model gives kByReach, else kSpook.
 /// @param system of `model`

@@ -186,16 +186,23 @@ hydro::WaterHeight SurroundingWater::height(double z, double elevation) const {
 void SurroundingWater::motions(hydro::Stage stage, const hydro::PointRow& row,
                                std::span<const double> z,
                                std::span<hydro::WaterMotion> motions) const {
+  elevations_.assign(z.size(), 0.0);
+  const bool stretched = stretching_ == hydro::WaveStretching::kWheeler;
+  if (stretched && !is_still(stage)) elevations(stage, row, elevations_);
+  this->motions(stage, row, z, elevations_, motions);
+}
+
+void SurroundingWater::motions(hydro::Stage stage, const hydro::PointRow& row,
+                               std::span<const double> z, std::span<const double> elevations,
+                               std::span<hydro::WaterMotion> motions) const {
   for (std::size_t i = 0; i < z.size(); ++i) {
     motions[i] = {};
     motions[i].velocity.head<2>() =
         current_shares_[static_cast<std::size_t>(stage)] * current_.velocity(-z[i]);
   }
   if (is_still(stage)) return;
-  elevations_.assign(z.size(), 0.0);
-  if (stretching_ == hydro::WaveStretching::kWheeler) elevations(stage, row, elevations_);
   heights_.clear();
-  for (std::size_t i = 0; i < z.size(); ++i) heights_.push_back(height(z[i], elevations_[i]));
+  for (std::size_t i = 0; i < z.size(); ++i) heights_.push_back(height(z[i], elevations[i]));
   for (const Waves& waves : waves_) {
     if (!waves.act(stage)) continue;
     if (const Nearby* near = nearby(waves, stage)) {

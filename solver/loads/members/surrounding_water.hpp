@@ -58,6 +58,9 @@ class SurroundingWater {
   /// @param motions receives one value per point
   void motions(hydro::Stage stage, const hydro::PointRow& row, std::span<const double> z,
                std::span<hydro::WaterMotion> motions) const;
+  /// The same for a row whose elevations() are known.
+  void motions(hydro::Stage stage, const hydro::PointRow& row, std::span<const double> z,
+               std::span<const double> elevations, std::span<hydro::WaterMotion> motions) const;
 
  private:
   /// The waves of one source and their phasors at the stages of a step; empty if nothing is

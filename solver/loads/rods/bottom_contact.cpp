@@ -115,14 +115,25 @@ void BottomContact::commit(std::span<const Vector3> x1, RodState& state) {
   }
 }
 
+double BottomContact::pressed(std::size_t node, const Vector3& x) const {
+  const Place& place = places_[node];
+  if (place.stiffness <= 0.0) return 0.0;
+  const BottomPatch patch = bottom_->at(x.x(), x.y());
+  const double depth = (patch.height - x.z() + place.weight / place.stiffness) * patch.normal.z();
+  return depth > 0.0 ? 0.5 * place.stiffness * depth * depth : 0.0;
+}
+
+bool BottomContact::supports(std::size_t node, const Vector3& x) const {
+  const Place& place = places_[node];
+  if (place.stiffness <= 0.0) return false;
+  const BottomPatch patch = bottom_->at(x.x(), x.y());
+  return patch.height - x.z() + place.weight / place.stiffness > 0.0;
+}
+
 double BottomContact::length_on_bottom(std::span<const Vector3> x) const {
   double sum = 0.0;
   for (std::size_t i = 0; i < places_.size(); ++i) {
-    const Place& place = places_[i];
-    const BottomPatch patch = bottom_->at(x[i].x(), x[i].y());
-    if (place.stiffness <= 0.0) continue;
-    const double shift = place.weight / place.stiffness;
-    if (patch.height - x[i].z() + shift > 0.0) sum += length_[i];
+    if (supports(i, x[i])) sum += length_[i];
   }
   return sum;
 }

@@ -38,6 +38,10 @@ class BottomContact final : public NodeTerm {
 
   /// Returns the push N at the end of a step that began with begin() [N].
   double push(std::size_t node, const Vector3& x1) const;
+  /// Returns the energy of the push on a node at a position, whatever the step is [J].
+  double pressed(std::size_t node, const Vector3& x) const;
+  /// True if the bottom supports a node at a position [m].
+  bool supports(std::size_t node, const Vector3& x) const;
   /// Returns the unstretched length that the bottom supports at these positions [m].
   double length_on_bottom(std::span<const Vector3> x) const;
 

@@ -35,6 +35,7 @@ RodStep::RodStep(const DiscreteRod& rod)
       u_(rod.nodes().size()),
       w_(rod.nodes().size()),
       linearized_at_(rod.nodes().size()),
+      linearized_u_(rod.nodes().size()),
       x1_(rod.nodes().size()) {
   for (std::size_t i = 0; i < rod.nodes().size(); ++i) {
     if (rod.nodes()[i].bend_stiffness > 0.0) {
@@ -79,6 +80,7 @@ void RodStep::begin(const RodState& state, const StepLoads& loads, double h) {
 void RodStep::linearize() {
   band_.clear();
   linearized_at_ = x1_;
+  linearized_u_ = u_;
   add_inertia();
   add_elements();
   for (BendRow& bend : bends_) bend.linearize(start_->position, x1_, band_);
@@ -102,11 +104,13 @@ void RodStep::add_elements() {
 }
 
 void RodStep::add_terms() {
+  linear_terms_.clear();
   for (const NodeTerm* term : loads_.terms) {
     for (std::size_t i = 0; i < u_.size(); ++i) {
       const NodePotential potential = term->at(i, x1_[i]);
       band_.right(i) -= potential.gradient;
       band_.diagonal(i) += h_ * potential.hessian;
+      if (term->stores_energy()) linear_terms_.push_back(potential);
     }
   }
 }
@@ -120,8 +124,8 @@ void RodStep::hold_kept_nodes() {
 void RodStep::correct() {
   band_.substitute(w_);
   for (std::size_t i = 0; i < u_.size(); ++i) {
-    u_[i] += w_[i];
-    x1_[i] += h_ * w_[i];
+    u_[i] = linearized_u_[i] + w_[i];
+    x1_[i] = linearized_at_[i] + h_ * w_[i];
   }
   created_ = dissipated_ = stored_ = 0.0;
   measure_inertia();
@@ -146,10 +150,11 @@ void RodStep::measure_rows() {
 }
 
 void RodStep::measure_terms() {
+  auto linear = linear_terms_.begin();
   for (const NodeTerm* term : loads_.terms) {
     if (!term->stores_energy()) continue;
     for (std::size_t i = 0; i < u_.size(); ++i) {
-      const NodePotential potential = term->at(i, linearized_at_[i]);
+      const NodePotential& potential = *linear++;
       const Vector3 force =
           -(potential.gradient + potential.hessian * (x1_[i] - linearized_at_[i]));
       const double before = term->stored(i, start_->position[i]), after = term->stored(i, x1_[i]);

@@ -47,7 +47,8 @@ class RodStep {
   /// Correction w of the unknown velocities [m/s]; those of kept nodes are to be written before
   /// correct().
   std::span<Vector3> correction() { return w_; }
-  /// Adds the solution of the equations to u, and computes what it leaves open.
+  /// Adds the solution of the equations to u of the linearization, and computes what it leaves open.
+  /// May be called again for other corrections of the kept nodes.
   void correct();
 
   /// Energy that the linear forces have created over the step [J].
@@ -81,6 +82,9 @@ class RodStep {
   std::vector<NodeInertia> inertia_;
   std::vector<Vector3> tangent_, u_, w_;
   std::vector<Vector3> linearized_at_;  ///< positions at the end, where linearize() was called [m]
+  std::vector<Vector3> linearized_u_;   ///< u where linearize() was called [m/s]
+  /// Terms that store energy, linearized, all nodes of one after another.
+  std::vector<NodePotential> linear_terms_;
   std::vector<Vector3> x1_;
   double created_ = 0.0, dissipated_ = 0.0, stored_ = 0.0, kinetic_ = 0.0;
 };

@@ -57,6 +57,12 @@ int SafeStep::solve(const RodState& from, const StepLoads& loads, double h, doub
   throw SolverFailure("the minimum of the energy of a line was not found");
 }
 
+MatrixXd SafeStep::condensed_stiffness() {
+  assemble();
+  band_.eliminate(true);
+  return band_.condensed_matrix();
+}
+
 void SafeStep::find_newton_step() {
   for (std::size_t i = 0; i < x_.size(); ++i) gradient_[i] = -band_.right(i);
   eliminate();

@@ -83,6 +83,10 @@ class LoadDescription {
   /// may have a LoadJacobian.
   virtual bool has_jacobian() const { return true; }
 
+  /// True if the force of the load is a mean over a step, which the load solves for together with the
+  /// velocities of the bodies. Only the steppers midpoint and moreau_jean take such loads.
+  virtual bool acts_over_steps() const { return false; }
+
   /// For a load that is a spring about a rest pose: the rest pose of the model frame of the body of
   /// the given name.
   virtual std::optional<Pose> rest_pose_of(const std::string& /*body*/) const {

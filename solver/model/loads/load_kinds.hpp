@@ -11,6 +11,7 @@
 #include "solver/model/loads/drag_plate.hpp"
 #include "solver/model/loads/dynamic_line.hpp"
 #include "solver/model/loads/dynamic_positioning.hpp"
+#include "solver/model/loads/elastic_line.hpp"
 #include "solver/model/loads/fender.hpp"
 #include "solver/model/loads/hull.hpp"
 #include "solver/model/loads/linear_mooring.hpp"
@@ -34,7 +35,7 @@ struct LoadKinds {
   using Kinds = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper,
                              CatenaryLine, CurrentDrag, WindForce, Fender, Morison, DragPlate,
                              DynamicLine, Rope, Manoeuvring, Propeller, Rudder, Thruster, Autopilot,
-                             DynamicPositioning, MooringSystem, Resistance, HullLoad>;
+                             DynamicPositioning, MooringSystem, Resistance, HullLoad, ElasticLine>;
 };
 
 }  // namespace raftup::solver

@@ -311,7 +311,21 @@ std::set<std::pair<std::size_t, std::size_t>> blocks_of_loads(const Model& model
   return blocks;
 }
 
+/// True if the stepper of the model takes its loads by their stiffness and damping, or may do so: it
+/// chooses kMoreauJean for loads that act over steps where something may need impulses.
+bool may_have_implicit_loads(const Model& model) {
+  if (model.stepper) return *model.stepper == StepperKind::kMoreauJean;
+  return loads_act_over_steps(model) &&
+         (can_touch(model) || !model.joints.empty() || !model.machines.empty() ||
+          !model.strong_interactions.empty());
+}
+
 }  // namespace
+
+bool loads_act_over_steps(const Model& model) {
+  return std::any_of(model.loads.begin(), model.loads.end(),
+                     [](const Load& load) { return load.description().acts_over_steps(); });
+}
 
 std::vector<std::vector<std::size_t>> bodies_of_strong_terms(const Model& model) {
   std::vector<std::vector<std::size_t>> bodies;
@@ -323,7 +337,7 @@ std::vector<std::vector<std::size_t>> bodies_of_strong_terms(const Model& model)
     bodies.push_back({find_body(model, joint.body1)});
     if (!joint.body2.empty()) bodies.back().push_back(find_body(model, joint.body2));
   }
-  if (model.stepper != StepperKind::kMoreauJean) return bodies;
+  if (!may_have_implicit_loads(model)) return bodies;
   for (const auto& [row, column] : blocks_of_loads(model)) {
     bodies.push_back(row == column ? std::vector{row} : std::vector{row, column});
   }

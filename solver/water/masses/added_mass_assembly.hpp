@@ -79,9 +79,12 @@ std::optional<Finding> asymmetry_finding(const std::string& name, const Asymmetr
 /// Text for a row of a matrix of several bodies, such as "body 'float' heave".
 std::string describe_dof(const std::vector<std::string>& bodies, Eigen::Index row);
 
+/// True if a load of the model acts over steps, see LoadDescription::acts_over_steps().
+bool loads_act_over_steps(const Model& model);
+
 /// Bodies of each term of the system matrix other than masses [kg] (StrongTerms), as indices in the
-/// model. The terms are users' own interactions, then strong joints, then, with the stepper
-/// kMoreauJean, the loads. Loads have one term for each body and one for each coupled pair [row,
+/// model. The terms are users' own interactions, then strong joints, then the loads, with the
+/// stepper kMoreauJean and where it may be chosen for loads that act over steps. Loads have one term for each body and one for each coupled pair [row,
 /// column] of bodies that are not static, row > column.
 std::vector<std::vector<std::size_t>> bodies_of_strong_terms(const Model& model);
 

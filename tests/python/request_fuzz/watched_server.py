@@ -25,7 +25,7 @@ _SLOWDOWN = float(os.environ.get("RAFTUP_FUZZ_SLOWDOWN", "1"))
 LONGEST = 5.0 * _SLOWDOWN
 """Seconds of the server's own time, within which a call must be answered."""
 _PATIENCE = 60.0 * _SLOWDOWN  # s by the clock: other programs may have the processor
-_STREAM = 2.0  # s that a stream may stay open
+_STREAM = 0.4 * _SLOWDOWN  # s that a stream may stay open: many have nothing more to say
 _MOST_MEMORY = 2 << 30  # bytes in use after a call
 _ADDRESSES = 8 << 30  # bytes that the server may have: more would take this machine down
 _SANITIZED = 64 << 30  # bytes of addresses that only a sanitizer takes

@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 import xarray as xr
+from command_line import command
 from conftest import MODELS, reference
 from studies.small_studies import PERIOD, WAVE, study_of
 
@@ -282,19 +282,12 @@ def test_a_gap_that_is_none_is_refused(text: str) -> None:
         parse_gap(text)
 
 
-def command(*arguments: object, folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "raftup", "response", *map(str, arguments)],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=200,
-        check=False,
-    )
+def response(*arguments: object, folder: Path) -> subprocess.CompletedProcess[str]:
+    return command("response", *arguments, folder=folder)
 
 
 def test_the_command_writes_file_and_pictures(tmp_path: Path) -> None:
-    done = command(
+    done = response(
         MODELS / "hemisphere_regular.yaml", "--periods=6,8,10", "--headings=0,90,180",
         "--hs=2", "--tp=9", "--direction=180", "--plot=plots", folder=tmp_path,
     )  # fmt: skip
@@ -314,7 +307,7 @@ def test_the_command_writes_file_and_pictures(tmp_path: Path) -> None:
     [("--periods=5,x", "periods must be numbers"), ("--hs=2", "must be given together")],
 )
 def test_a_wrong_option_ends_with_2(option: str, message: str, tmp_path: Path) -> None:
-    done = command(MODELS / "alongside.yaml", option, folder=tmp_path)
+    done = response(MODELS / "alongside.yaml", option, folder=tmp_path)
     assert done.returncode == 2
     assert message in done.stderr
     assert not (tmp_path / "response.nc").exists()

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import xarray as xr
 import yaml
+from command_line import command
 from conftest import CLIENTS, DATABASES
 
 import raftup
@@ -36,17 +37,15 @@ SLOW = pytest.mark.skipif(
 
 
 def hydro_solve(*arguments: object, folder: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "raftup", "hydro", "solve", *map(str, arguments)]
+    program = [sys.executable, "-m", "raftup", "hydro", "solve", *map(str, arguments)]
     return subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        program, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
 
 
 def completed(*arguments: str, specification: Path) -> subprocess.CompletedProcess[str]:
     """raftup hydro solve in the folder of its specification, to the end."""
-    process = hydro_solve(specification, *arguments, folder=specification.parent)
-    text, errors = process.communicate(timeout=200)
-    return subprocess.CompletedProcess(process.args, process.returncode, text, errors)
+    return command("hydro", "solve", specification, *arguments, folder=specification.parent)
 
 
 def example(name: str, folder: Path, **changes: Any) -> Path:

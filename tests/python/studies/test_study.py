@@ -3,8 +3,6 @@
 import os
 import resource
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ import numpy as np
 import pytest
 import xarray as xr
 import yaml
+from command_line import command
 from conftest import MODELS
 from typer.testing import CliRunner
 
@@ -208,8 +207,8 @@ def test_cases_that_fail_are_kept_with_their_error_and_run_again_on_request(
     raftup.study(study, tmp_path, workers=1, progress=states.append)
     assert not states, "failed cases wait until they are asked for"
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(study, sort_keys=False))
-    command = ["study", str(tmp_path / "study.yaml"), "--out", str(tmp_path)]
-    told = CliRunner().invoke(app, command)
+    arguments = ["study", str(tmp_path / "study.yaml"), "--out", str(tmp_path)]
+    told = CliRunner().invoke(app, arguments)
     assert told.exit_code == 1
     key = str(found.key.values[0, 1, 1])[:16]
     assert f"  hs 1, seed 2, k 1e+14 (case {key}): " in told.output
@@ -269,14 +268,12 @@ def test_jobs_of_slurm_give_the_bytes_of_processes(
 
 
 def test_the_command_says_what_there_is_and_what_it_cost(folder: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "raftup", "study"]
-    done = subprocess.run([*command, folder], capture_output=True, text=True, check=True)
+    done = command("study", folder, folder=tmp_path)
+    assert done.returncode == 0
     assert "24 of 24 cases (2 hs x 12 seed), 0 failed" in done.stdout
     assert "x real time" in done.stdout
     (tmp_path / "study.yaml").write_text("model: {}\nwarm: 3\n")
-    refused = subprocess.run(
-        [*command, tmp_path / "study.yaml"], capture_output=True, text=True, check=False
-    )
+    refused = command("study", tmp_path / "study.yaml", folder=tmp_path)
     assert refused.returncode == 2
     assert "warm: must be one of" in refused.stderr
 
@@ -313,8 +310,7 @@ def test_options_that_would_do_nothing_are_refused(folder: Path, tmp_path: Path)
         "must be one that can be written": [tmp_path / "study.yaml", "--out", tmp_path / "file"],
     }
     for rule, arguments in runs.items():
-        command = [sys.executable, "-m", "raftup", "study", *map(str, arguments)]
-        refused = subprocess.run(command, capture_output=True, text=True, check=False)
+        refused = command("study", *arguments, folder=tmp_path)
         assert refused.returncode == 2, rule
         assert rule in refused.stderr.replace("\n", " ")
 

@@ -154,6 +154,40 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
     assert len(found) == 13, text
 
 
+@pytest.mark.parametrize(
+    ("changes", "refused"),
+    [
+        (
+            {"stages": [{"name": "calm", "duration": 5}, {"name": "waves", "duration": "ten"}]},
+            "integration.stages[1].duration: must be a number, is 'ten'",
+        ),
+        ({"stages": "calm"}, "integration.stages: must be a list, is 'calm'"),
+        ({"duration": "long"}, "integration.duration: must be a number, is 'long'"),
+        ({}, "duration: must be given here or in `integration` of the model, > 0"),
+    ],
+)
+def test_a_warm_up_is_not_refused_where_the_duration_is(
+    changes: dict[str, Any], refused: str
+) -> None:
+    broken = model(integration={"step": 0.05, **changes})
+    assert violations(study_of(model=broken)) == [refused]
+
+
+def test_a_warm_up_is_not_refused_without_a_model_or_a_duration_of_the_study() -> None:
+    (unreadable,) = violations(study_of(model="nowhere.yaml"))
+    assert "nowhere.yaml: cannot be read" in unreadable
+    assert violations(study_of(duration=-3)) == ["duration: must be > 0, is -3"]
+
+
+def test_a_warm_up_as_long_as_all_stages_is_refused() -> None:
+    stages = [{"name": "calm", "duration": 4}, {"name": "waves", "duration": 6}]
+    staged = model(integration={"step": 0.05, "stages": stages})
+    rule = "warm_up: must be >= 0 and less than the duration, is"
+    assert violations(study_of(model=staged)) == [f"{rule} 10"]
+    assert violations(study_of(model=staged, warm_up=-1)) == [f"{rule} -1"]
+    assert read_study(study_of(model=staged, warm_up=9)).model["statistics"]["warm_up"] == 9
+
+
 def test_two_axes_may_not_write_the_same_field() -> None:
     axes = {
         "hs": {"path": HEIGHT, "values": [1.0]},

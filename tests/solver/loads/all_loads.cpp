@@ -44,6 +44,14 @@ Vector2 turned(const Vector2& given, const Quaternion& turn) {
 
 }  // namespace
 
+std::vector<std::string> kinds_of_every_stepper() {
+  std::vector<std::string> kinds = load_kinds();
+  std::erase_if(kinds, [](const std::string& kind) {
+    return load_example_note(kind, "steppers") == "implicit";
+  });
+  return kinds;
+}
+
 solver::Model all_loads(double step) {
   const auto database = drifting_hemisphere();
   solver::Model model = floating_model(database, {Vector3::Constant(2.8)}, step);
@@ -68,7 +76,7 @@ solver::Model all_loads(double step) {
   Vector6 afloat;
   afloat << 0.0, 0.0, 6e5, 2e6, 8e6, 0.0;
   model.loads = {mooring("floats", "tug", afloat, Vector6(0.1 * afloat))};
-  for (const std::string& kind : load_kinds()) {
+  for (const std::string& kind : kinds_of_every_stepper()) {
     model.loads.emplace_back(load_name(kind), load_example(kind, kTogetherExample));
   }
   add_thrusters(model.loads);
@@ -91,7 +99,7 @@ solver::Model turned(solver::Model model, double angle) {
     body.angular_velocity = turn * body.angular_velocity;
   }
   model.hydrodynamics[0].heading += angle;
-  const std::vector<std::string> kinds = load_kinds();
+  const std::vector<std::string> kinds = kinds_of_every_stepper();
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     model.loads[1 + i].kind = turned_example(kinds[i], angle);
   }

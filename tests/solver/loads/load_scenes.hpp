@@ -25,8 +25,11 @@ solver::Model random_pair(std::mt19937& generator);
 /// The example of every kind, in the order of the kinds.
 std::vector<solver::LoadKind> every_load(const ExampleChanges& changes);
 
-/// A floating hemisphere "hull" and a "tug" beside it, on one load of every kind at least, in two
-/// waves, a current and wind. Each load has the name of its kind.
+/// The kinds of load that every stepper takes.
+std::vector<std::string> kinds_of_every_stepper();
+
+/// A floating hemisphere "hull" and a "tug" beside it, on one load at least of every kind that every
+/// stepper takes, in two waves, a current and wind. Each load has the name of its kind.
 /// @param step h [s]
 solver::Model all_loads(double step);
 

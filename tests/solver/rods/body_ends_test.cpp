@@ -1,9 +1,11 @@
 /// @file The ends of rods condensed into the bodies that hold them.
-#include "solver/loads/rods/body_ends.hpp"
+
+#include "tests/solver/rods/body_ends.hpp"
 
 #include <cmath>
 
 #include "hydro/numerics/dense.hpp"
+#include "solver/loads/rods/held_step.hpp"
 #include "tests/solver/rods/rod_scenes.hpp"
 #include "tests/support/catch.hpp"
 
@@ -40,6 +42,7 @@ struct HeldRod {
   TwistLoad twist{1e-4, {{0, 1, 0}, {0, 0, 1}}};
   RodStep step;
   double h = 0.05;
+  bool twists = false;
 
   HeldRod(const End& first, const End& last, bool bends, std::vector<Holder> held,
           bool twisted = false, std::size_t count = 6)
@@ -58,9 +61,11 @@ struct HeldRod {
       end.push_back(state.position[i] + h * state.velocity[i]);
     }
     std::fill(state.tension.begin(), state.tension.end(), 1e5);
-    step.begin(state, {end, force, mass, {}, twisted ? &twist : nullptr}, h);
+    twists = twisted;
+    step.begin(state, {end, force, mass, {}, twist_load()}, h);
     step.linearize();
   }
+  const TwistLoad* twist_load() const { return twists ? &twist : nullptr; }
 
   static Element element(bool bends) {
     Element element = element_of(10.0, 1e7, 20.0);
@@ -104,6 +109,15 @@ VectorXd monolithic(const HeldRod& held, const MatrixXd& W, const VectorXd& f,
   return solve_regular(A, b);
 }
 
+void check_forces(const std::vector<Vector3>& found, const std::vector<Vector3>& expected) {
+  double error = 0.0, scale = 0.0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    error = std::max(error, (found[i] - expected[i]).norm());
+    scale = std::max(scale, expected[i].norm());
+  }
+  CHECK(error <= 1e-11 * scale);
+}
+
 void check_equal(const HeldRod& held, double body_mass, std::size_t bodies) {
   const auto dofs = first_dof(bodies);
   MatrixXd W = MatrixXd::Zero(dofs, dofs);
@@ -115,9 +129,17 @@ void check_equal(const HeldRod& held, double body_mass, std::size_t bodies) {
   BlockBand& band = copy.step.band();
   const VectorXd expected = monolithic(copy, W, f, band);
 
+  HeldStep as_held(copy.rod);
+  std::vector<Vector3> velocities;
+  for (std::size_t i = 0; i < copy.holders.size(); ++i) {
+    velocities.push_back(copy.state.velocity[copy.node_of(i)]);
+  }
+  as_held.begin(copy.state, {{}, copy.force, copy.mass, {}, copy.twist_load()}, velocities, copy.h);
+
   BodyEnds ends(copy.holders);
   band.eliminate(true);
   ends.read(band);
+  CHECK((as_held.damping() - band.condensed_matrix()).norm() <= 1e-12 * as_held.damping().norm());
   MatrixXd A = W;
   VectorXd b = copy.h * f;
   ends.add_matrix(0.5 * copy.h, A);
@@ -125,6 +147,10 @@ void check_equal(const HeldRod& held, double body_mass, std::size_t bodies) {
   const VectorXd change = solve_regular(A, b);
   ends.correct(0.5, change, copy.rod.kept_first(), copy.step.correction());
   copy.step.correct();
+  for (std::size_t i = 0; i < velocities.size(); ++i) {
+    velocities[i] += copy.step.correction()[copy.node_of(i)];
+  }
+  check_forces(as_held.forces(velocities), ends.forces());
 
   CHECK((change - expected.head(dofs)).norm() < 1e-12 * expected.head(dofs).norm());
   Eigen::Index row = dofs;

@@ -24,6 +24,15 @@ from raftup.cli.terminal import terminal
 from raftup.remote.client import Client
 from raftup.remote.databases import Hydrostatics, HydrostaticsQuestion
 from raftup.statics.database import database_hydrostatics
+from raftup.statics.figures import (
+    criteria_documents,
+    floating_document,
+    hydrostatics_dataset,
+    hydrostatics_document,
+    known_figures,
+    stability_dataset,
+    stability_document,
+)
 from raftup.statics.hull import Hull, find_hull, is_database
 
 if TYPE_CHECKING:
@@ -152,8 +161,6 @@ def hydrostatics_command(
     has_weight = hull.center_of_mass is not None
     console = terminal(quiet=quiet)
     if as_json:
-        from raftup.statics.figures import hydrostatics_document  # xarray takes half a second
-
         print_json(hydrostatics_document(answer, has_weight))
     else:
         _show_figures(console, answer, hull)
@@ -203,15 +210,12 @@ def stability_command(
     )
     answer = client.hydrostatics(hull.mesh, question)
     if as_json:
-        from raftup.statics.figures import stability_document  # xarray takes half a second
-
         print_json(stability_document(answer))
     else:
         _show_stability(terminal(quiet=quiet), answer, hull)
     if out is None and plot is None:
         return
     from raftup.plots.hydrostatics import plot_stability
-    from raftup.statics.figures import stability_dataset
 
     data = stability_dataset(answer)
     console = terminal(quiet=quiet, stderr=as_json)
@@ -255,7 +259,6 @@ def _keep_figures(
 ) -> None:
     """Writes the figures to a file, and a plot of them, if requested."""
     from raftup.plots.hydrostatics import plot_hydrostatics
-    from raftup.statics.figures import hydrostatics_dataset
 
     data = hydrostatics_dataset(answer, hull.center_of_mass is not None)
     _write(console, data, out)
@@ -280,8 +283,6 @@ def _tell_database(client: Client, file: Path, console: Console, as_json: bool) 
 
 
 def _show_figures(console: Console, answer: Hydrostatics, hull: Hull) -> None:
-    from raftup.statics.figures import floating_document, known_figures
-
     figures = known_figures(hull.center_of_mass is not None)
     for first in range(0, len(figures), _WIDTH):
         part = figures[first : first + _WIDTH]
@@ -310,8 +311,6 @@ def _show_figures(console: Console, answer: Hydrostatics, hull: Hull) -> None:
 
 
 def _show_stability(console: Console, answer: Hydrostatics, hull: Hull) -> None:
-    from raftup.statics.figures import criteria_documents, stability_document
-
     found = stability_document(answer)
     table = Table("heel [deg]", "GZ [m]", "trim [deg]", "area [m rad]")
     table.title, table.title_justify = f"Righting arms of {hull.label}", "left"

@@ -15,6 +15,7 @@ from raftup.cli.tables import print_table
 from raftup.cli.terminal import terminal
 from raftup.remote.client import Client
 from raftup.remote.model_outputs import ModelOutputs
+from raftup.results.layout import places_in_result
 
 _NamesArgument = Annotated[
     list[str] | None,
@@ -64,8 +65,6 @@ def output_documents(outputs: ModelOutputs, names: Sequence[str]) -> list[dict[s
         outputs: outputs of the model.
         names: names of the outputs that are selected.
     """
-    from raftup.results.layout import places_in_result  # xarray takes half a second
-
     known = {variable.name: variable for variable in outputs.variables}
     places = places_in_result(outputs.model, outputs.variables, outputs.recorded)
     recorded = set(outputs.recorded)

@@ -5,7 +5,12 @@ from raftup.plots.drawings import plot_drawings, plot_lines, plot_propeller, plo
 from raftup.plots.figure import save
 from raftup.plots.joints import plot_joint_forces
 from raftup.plots.load import plot_latencies
-from raftup.plots.moorings import plot_line_forces, plot_line_shapes, plot_offsets
+from raftup.plots.moorings import (
+    plot_line_forces,
+    plot_line_ranges,
+    plot_line_shapes,
+    plot_offsets,
+)
 from raftup.plots.motions import gap_between_sides, plot_gap, plot_motions
 from raftup.plots.polar import plot_directional_spectrum
 from raftup.plots.poses import plot_poses, plot_tracks
@@ -35,6 +40,7 @@ __all__ = [
     "plot_joint_forces",
     "plot_latencies",
     "plot_line_forces",
+    "plot_line_ranges",
     "plot_line_shapes",
     "plot_lines",
     "plot_load_readings",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import xarray as xr
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from raftup.base.arrays import FloatArray
@@ -85,7 +86,7 @@ def _amount(values: FloatArray) -> FloatArray:
 
 
 def recorded_line_shapes(dataset: xr.Dataset, loads: Sequence[str]) -> list[str]:
-    """Loads with recorded positions of nodes, which are dynamic lines.
+    """Loads with recorded positions of nodes, which are lines with dynamics of their own.
 
     Args:
         dataset: result.
@@ -119,6 +120,54 @@ def plot_line_shapes(dataset: xr.Dataset, loads: Sequence[str], count: int = 8) 
         axes.set_ylabel(f"z of {line} [m]")
     label_x(figure, "distance from the fairlead [m]", 1)
     return figure
+
+
+def recorded_line_ranges(dataset: xr.Dataset, loads: Sequence[str]) -> list[str]:
+    """Loads with recorded positions of nodes and tensions of elements, of the kind `line`.
+
+    Args:
+        dataset: result.
+        loads: names of the model's loads.
+    """
+    shaped = recorded_line_shapes(dataset, loads)
+    return [load for load in shaped if f"{load}_tensions" in dataset]
+
+
+def plot_line_ranges(dataset: xr.Dataset, loads: Sequence[str]) -> Figure:
+    """Range graphs: what the tension and the curvature along each line are over the whole result.
+
+    The band is from the least to the greatest value, the line the mean, dashes one standard
+    deviation beside it.
+
+    Args:
+        dataset: result with `<load>_shape` and `<load>_tensions` of at least one load, and
+            `<load>_curvatures` to be drawn beside them.
+        loads: names of the model's loads; those that were not recorded are left out.
+    """
+    lines = recorded_line_ranges(dataset, loads)
+    figure = new_figure(len(lines), 2, width=11.0, height=1.0 + 2.5 * len(lines), share_x=False)
+    for number, line in enumerate(lines):
+        nodes = dataset[f"{line}_shape"].values.reshape(dataset.sizes["time"], -1, 3)
+        parts = np.linalg.norm(np.diff(nodes.mean(axis=0), axis=0), axis=1)
+        arc = np.concatenate([[0.0], np.cumsum(parts)])
+        middle = 0.5 * (arc[1:] + arc[:-1])
+        colour = COLOURS[number % len(COLOURS)]
+        left, right = figure.axes[2 * number : 2 * number + 2]
+        _draw_range(left, middle, 1e-3 * dataset[f"{line}_tensions"].values, colour)
+        left.set_ylabel(f"tension of {line} [kN]")
+        if f"{line}_curvatures" in dataset:
+            _draw_range(right, arc, dataset[f"{line}_curvatures"].values, colour)
+        right.set_ylabel(f"curvature of {line} [1/m]")
+    label_x(figure, "distance along the line from end a [m]", 2)
+    return figure
+
+
+def _draw_range(axes: Axes, along: FloatArray, values: FloatArray, colour: str) -> None:
+    mean, deviation = values.mean(axis=0), values.std(axis=0)
+    axes.fill_between(along, values.min(axis=0), values.max(axis=0), color=colour, alpha=0.2)
+    axes.plot(along, mean, color=colour, linewidth=1.0)
+    for side in (-1.0, 1.0):
+        axes.plot(along, mean + side * deviation, "--", color=colour, linewidth=0.7)
 
 
 def plot_offsets(dataset: xr.Dataset) -> Figure:

@@ -13,9 +13,11 @@ from raftup.plots.figure import save
 from raftup.plots.joints import plot_joint_forces, recorded_joint_forces
 from raftup.plots.moorings import (
     plot_line_forces,
+    plot_line_ranges,
     plot_line_shapes,
     plot_offsets,
     recorded_line_forces,
+    recorded_line_ranges,
     recorded_line_shapes,
 )
 from raftup.plots.motions import plot_motions, recorded_bodies
@@ -79,6 +81,8 @@ def _forces(dataset: xr.Dataset, model: Model) -> dict[str, Figure]:
         figures["offsets"] = plot_offsets(dataset)
     if recorded_line_shapes(dataset, loads):
         figures["line_shapes"] = plot_line_shapes(dataset, loads)
+    if recorded_line_ranges(dataset, loads):
+        figures["line_ranges"] = plot_line_ranges(dataset, loads)
     readings = {
         "contacts": plot_contacts(dataset, [reader.name for reader in model.contact_readers]),
         "loads": plot_load_readings(dataset, loads),

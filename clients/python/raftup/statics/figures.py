@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import xarray as xr
 
 from raftup.remote.databases import Hydrostatics
+
+if TYPE_CHECKING:
+    import xarray as xr
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,8 @@ def hydrostatics_dataset(answer: Hydrostatics, has_weight: bool) -> xr.Dataset:
         answer: answer of the server.
         has_weight: whether the center of mass is known.
     """
+    import xarray as xr  # takes half a second
+
     draughts = [each.draught for each in answer.figures]
     data = xr.Dataset(
         {
@@ -155,6 +159,8 @@ def hydrostatics_document(answer: Hydrostatics, has_weight: bool) -> dict[str, A
 
 def stability_dataset(answer: Hydrostatics) -> xr.Dataset:
     """Righting arms over heel [deg], with the criteria as attributes."""
+    import xarray as xr  # takes half a second
+
     curve = answer.stability
     heel = np.degrees(np.array(curve.heel))
     data = xr.Dataset(

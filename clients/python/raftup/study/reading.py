@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -156,9 +157,7 @@ def _with_statistics(
     integration = dict(model.get("integration", {}))
     if fields.has("duration"):
         integration["duration"] = fields.number("duration", above=0.0)
-    warm_up = fields.number("warm_up", 0.0)
-    if not 0.0 <= warm_up < run_duration_in(integration):
-        fields.refuse("warm_up", f"must be >= 0 and less than the duration, is {warm_up:g}")
+    warm_up = _read_warm_up(fields, integration if model else None)
     return {
         **model,
         "integration": integration,
@@ -171,6 +170,33 @@ def _with_statistics(
             "limits": [limit for limit, _ in limits],
         },
     }
+
+
+def _read_warm_up(fields: Fields, integration: Mapping[str, Any] | None) -> float:
+    """The warm-up, which is compared with the duration of a run where that is known.
+
+    Args:
+        fields: fields of the study.
+        integration: that of its model with the duration of the study; None = there is no model.
+    """
+    warm_up = fields.number("warm_up", 0.0)
+    duration = math.inf if integration is None else _known_duration(fields, integration)
+    if duration == 0.0:
+        fields.refuse("duration", "must be given here or in `integration` of the model, > 0")
+    elif not 0.0 <= warm_up < duration:
+        fields.refuse("warm_up", f"must be >= 0 and less than the duration, is {warm_up:g}")
+    return warm_up
+
+
+def _known_duration(fields: Fields, integration: Mapping[str, Any]) -> float:
+    """Duration [s] of a run; 0 if not given, infinite where a broken rule leaves it open."""
+    stages = integration.get("stages") or []
+    refused_by_server = integration.get("duration", 0.0) < 0.0 or any(
+        stage.get("duration", 0.0) <= 0.0 for stage in stages
+    )
+    paths = [violation.path for violation in fields.violations]
+    refused = any(path == "duration" or path.startswith("integration") for path in paths)
+    return math.inf if refused or refused_by_server else run_duration_in(integration)
 
 
 def _schema_violations(

@@ -6,15 +6,18 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-import xarray as xr
 
 from raftup._generated.finding_pb2 import Finding, Severity
 from raftup.base.arrays import FloatArray
 from raftup.base.files import write_whole
 from raftup.study.places import place_text
 from raftup.study.store import CaseResult, CaseWarning, names_of_warnings
+
+if TYPE_CHECKING:
+    import xarray as xr
 
 _FILE = "warnings.json"
 WARNING_NAMES = {"finding", "warnings", "warning_value"}
@@ -122,6 +125,8 @@ def warning_variables(warning: xr.Variable, values: xr.Variable | None) -> dict[
     Returns:
         The variables, and `finding` with the names.
     """
+    import xarray as xr  # takes half a second, and workers need no datasets
+
     of_cases = [names_of_warnings(str(text)) for text in warning.values.ravel()]
     names = sorted({name for found in of_cases for name in found})
     if not names:

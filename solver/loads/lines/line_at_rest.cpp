@@ -1,0 +1,113 @@
+#include "solver/loads/lines/line_at_rest.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solver/loads/rods/rod_elasticity.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// The wet shares of the elements follow from the equilibrium, and it from them: two rounds place the
+/// surface within an element that a line crosses it in, the others are for lines that float.
+constexpr int kMostRounds = 20;
+constexpr double kSettled = 1e-7;  ///< change of the wet shares [1]
+/// Ends nearer than this share of the length: the line begins as a loop below them.
+constexpr double kNearEnds = 0.05;
+/// Longest duration of a step, at which inertia is nothing beside stiffness [s].
+constexpr double kForever = 1e5;
+
+}  // namespace
+
+LineAtRest::LineAtRest(const ElasticLine& line, const Model& model)
+    : rod_(make_rod(line, model)),
+      weight_(rod_),
+      current_(model),
+      water_(rod_, current_),
+      bottom_(make_bottom(line, model)) {
+  if (bottom_) contact_.emplace(make_contact(line, rod_, *bottom_, false));
+  for (const LineSection& section : line.sections) length_ += section.length;
+}
+
+std::size_t LineAtRest::node_of(std::size_t kept) const {
+  const std::size_t first = rod_.kept_first();
+  return kept < first ? kept : rod_.nodes().size() - rod_.kept_last() + kept - first;
+}
+
+std::vector<Vector3> LineAtRest::begin(const std::vector<Vector3>& kept) const {
+  const Vector3& first = kept[rod_.kept_first() - 1];
+  // A free end hangs or floats.
+  const double upwards = rod_.nodes()[rod_.nodes().size() / 2].weight > 0.0 ? -1.0 : 1.0;
+  const Vector3 last = rod_.kept_last() == 0 ? Vector3(first + upwards * length_ * Vector3::UnitZ())
+                                             : kept[rod_.kept_first()];
+  std::vector<Vector3> places = rod_.straight(first, last);
+  const double distance = (last - first).norm();
+  if (distance < kNearEnds * length_) {
+    const auto middle = 0.5 * static_cast<double>(places.size() - 1);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const double from_end = 1.0 - std::abs(static_cast<double>(i) / middle - 1.0);
+      places[i].z() += upwards * 0.5 * length_ * from_end;
+      places[i].x() += 1e-3 * length_ * from_end;
+    }
+  }
+  for (std::size_t i = 0; i < kept.size(); ++i) places[node_of(i)] = kept[i];
+  return places;
+}
+
+void LineAtRest::find(const std::vector<Vector3>& kept) {
+  if (kept == kept_) return;
+  kept_.clear();
+  state_ = rods::RodState::at_rest(begin(kept));
+  std::vector<Vector3> held = state_.position;
+  rods::NodeTerms terms{&water_};
+  if (contact_) terms.push_back(&*contact_);
+  std::vector<double> before;
+  for (int round = 0; round < kMostRounds; ++round) {
+    water_.prepare(0.0, 0.0, state_);
+    const std::vector<double> wet(water_.wet_share().begin(), water_.wet_share().end());
+    const bool settled = !before.empty() && std::equal(wet.begin(), wet.end(), before.begin(),
+                                                       [](double now, double then) {
+                                                         return std::abs(now - then) < kSettled;
+                                                       });
+    if (settled) break;
+    before = wet;
+    const rods::RestReport report =
+        rods::bring_to_rest(rod_, {held, water_.force(), water_.mass(), terms}, state_);
+    forces_.clear();
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      forces_.push_back(report.kept_force[node_of(i)]);
+    }
+  }
+  const auto& elements = rod_.elements();
+  for (std::size_t e = 0; e < elements.size(); ++e) {
+    state_.tension[e] =
+        rods::elastic_tension(elements[e], (state_.position[e + 1] - state_.position[e]).norm());
+  }
+  kept_ = kept;
+}
+
+MatrixXd LineAtRest::stiffness() {
+  rods::BlockBand band(rod_.nodes().size(), rod_.kept_first(), rod_.kept_last(), rod_.bends());
+  band.clear();
+  rods::add_elasticity(rod_, state_.position, 1.0, band);
+  const double per_h2 = 1.0 / (kForever * kForever);
+  for (std::size_t i = 0; i < state_.position.size(); ++i) {
+    // Keeps the equations of slack parts solvable.
+    band.diagonal(i).diagonal().array() += per_h2 * rod_.nodes()[i].mass;
+    if (contact_) band.diagonal(i) += contact_->at(i, state_.position[i]).hessian;
+  }
+  band.eliminate(true);
+  return band.condensed_matrix();
+}
+
+double LineAtRest::energy() const {
+  double sum = rods::elastic_energy(rod_, state_.position, 1.0);
+  for (std::size_t i = 0; i < state_.position.size(); ++i) {
+    sum += weight_.energy(i, state_.position[i].z());
+    if (contact_) sum += contact_->stored(i, state_.position[i]);
+  }
+  return sum;
+}
+
+}  // namespace raftup::solver

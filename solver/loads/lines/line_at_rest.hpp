@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+
+#include "solver/loads/lines/line_rod.hpp"
+#include "solver/loads/lines/line_water.hpp"
+#include "solver/loads/lines/line_weight.hpp"
+#include "solver/loads/rods/rod_statics.hpp"
+
+namespace raftup::solver {
+
+/// The static equilibrium of a line between given ends, in still water and the full current, on a
+/// bottom without friction, as it was laid without tension. It is a function of the ends alone.
+class LineAtRest {
+ public:
+  LineAtRest(const ElasticLine& line, const Model& model);
+  LineAtRest(const LineAtRest&) = delete;
+  LineAtRest& operator=(const LineAtRest&) = delete;
+  ~LineAtRest() = default;
+
+  /// Finds the equilibrium, unless it is known already.
+  /// @param kept positions of the kept nodes [m, world frame], those of the first end first
+  /// @throws SolverFailure if the line does not come to rest
+  void find(const std::vector<Vector3>& kept);
+
+  const rods::DiscreteRod& rod() const { return rod_; }
+  const rods::RodState& state() const { return state_; }
+  /// Forces on what holds the kept nodes [N, world frame], half an element's weight included.
+  const std::vector<Vector3>& forces() const { return forces_; }
+  /// Stiffness of the line between its kept nodes, three rows for each [N/m].
+  MatrixXd stiffness();
+  /// Energy of elements, bends, weights and bottom [J].
+  double energy() const;
+  /// The contact with the bottom; null without bottom.
+  const rods::BottomContact* contact() const { return contact_ ? &*contact_ : nullptr; }
+
+ private:
+  std::size_t node_of(std::size_t kept) const;
+  std::vector<Vector3> begin(const std::vector<Vector3>& kept) const;
+
+  rods::DiscreteRod rod_;
+  LineWeight weight_;
+  double length_ = 0.0;  ///< unstretched [m]
+  CurrentAroundLine current_;
+  rods::RodWater water_;
+  std::unique_ptr<rods::Bottom> bottom_;
+  std::optional<rods::BottomContact> contact_;
+  std::vector<Vector3> kept_;  ///< positions of the kept nodes of state_ [m]
+  rods::RodState state_;
+  std::vector<Vector3> forces_;
+};
+
+}  // namespace raftup::solver

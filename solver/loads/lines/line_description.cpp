@@ -1,0 +1,152 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "solver/loads/lines/line_readings.hpp"
+#include "solver/model/loads/catenary_line.hpp"
+#include "solver/model/loads/elastic_line.hpp"
+#include "solver/model/model.hpp"
+
+/// @file What is asked of the description of a line besides its force.
+namespace raftup::solver {
+
+namespace {
+
+constexpr int kMostLineElements = 1000;
+/// Directions and normals shorter than this have no direction [1].
+constexpr double kShortest = 1e-12;
+
+void check_section(const LineSection& section, const std::string& path, Violations& violations) {
+  violations.require(section.elements >= 1 && section.elements <= kMostLineElements,
+                     path + ".elements", fmt::format("must lie within 1 to {}", kMostLineElements),
+                     fmt::format("{}", section.elements));
+}
+
+void check_direction(const std::optional<Vector3>& direction, const std::string& path,
+                     Violations& violations) {
+  violations.require(!direction || direction->norm() > kShortest, path, "must not be zero", "zero");
+}
+
+void check_clamp(const std::optional<Vector3>& direction, const std::optional<double>& stiffness,
+                 const LineSection& section, const std::string& path, Violations& violations) {
+  check_direction(direction, path + ".direction", violations);
+  violations.require(!direction || section.bending_stiffness > 0.0, path + ".direction",
+                     "clamps a line, whose section there must have a bending_stiffness", "none");
+  violations.require(!stiffness || direction, path + ".turning_stiffness",
+                     "is that of a clamp, which must have a direction", "none");
+}
+
+void check_second_end(const ElasticLine& line, const Model& model, const std::string& path,
+                      Violations& violations) {
+  const LineSecondEnd& end = line.end_b;
+  const int ways = (end.body.empty() ? 0 : 1) + (end.anchor ? 1 : 0) + (end.free ? 1 : 0);
+  violations.require(ways == 1, path + ".end_b", "must have one of body, anchor and free",
+                     ways == 0 ? "none" : fmt::format("{} of them", ways));
+  violations.require(!end.free || !end.direction, path + ".end_b.direction",
+                     "must not be given at a free end", "one");
+  violations.require(!end.body.empty() || end.point.isZero(0.0), path + ".end_b.point",
+                     "is a point of end_b.body, which must be given; use anchor for the world",
+                     "one");
+  violations.require(end.body.empty() || end.body != line.end_a.body, path + ".end_b.body",
+                     "must be another body than that of end_a", fmt::format("'{}'", end.body));
+  if (end.anchor) check_anchor(*end.anchor, model, path + ".end_b.anchor", violations);
+}
+
+void check_bottom(const ElasticLine& line, const Model& model, const std::string& path,
+                  Violations& violations) {
+  const Vector3& normal = line.bottom.normal;
+  const bool upwards = normal.z() > kShortest * normal.norm();
+  violations.require(upwards, path + ".bottom.normal", "must point upwards",
+                     fmt::format("z = {}", normal.z()));
+  const std::optional<double> height = line.bottom_height(model);
+  if (!upwards || !height) return;
+  const auto below = [&](const Vector3& point) {
+    return *height - normal.head<2>().dot(point.head<2>()) / normal.z() - point.z();
+  };
+  const double tolerance = 1e-6 * (1.0 + std::abs(*height));
+  if (line.end_b.anchor) {
+    violations.require(below(*line.end_b.anchor) <= tolerance, path + ".end_b.anchor",
+                       "must not lie below the bottom of the line",
+                       fmt::format("{:.6g} m below it", below(*line.end_b.anchor)));
+  }
+  const auto first = initial_position(model, line.end_a.body, line.end_a.point);
+  if (first) {
+    violations.require(below(*first) <= tolerance, path + ".end_a.point",
+                       "must not lie below the bottom of the line at t = 0",
+                       fmt::format("{:.6g} m below it", below(*first)));
+  }
+}
+
+}  // namespace
+
+int ElasticLine::count_elements() const {
+  int count = 0;
+  for (const LineSection& section : sections) count += section.elements;
+  return count;
+}
+
+std::optional<double> ElasticLine::bottom_height(const Model& model) const {
+  if (above_bottom) return std::nullopt;
+  if (bottom.height) return bottom.height;
+  if (end_b.anchor) {
+    const Vector3& anchor = *end_b.anchor;
+    return anchor.z() + bottom.normal.head<2>().dot(anchor.head<2>()) / bottom.normal.z();
+  }
+  if (!std::isfinite(model.water_depth)) return std::nullopt;
+  return -model.water_depth;
+}
+
+std::vector<LoadOutput> ElasticLine::outputs() const {
+  return LineReadings::outputs(count_elements());
+}
+
+std::optional<HangingLine> ElasticLine::hanging_line(const Model& model) const {
+  if (end_b.free) return std::nullopt;
+  HangingLine line{end_a.body, end_a.point, end_b.body, end_b.anchor.value_or(end_b.point),
+                   above_bottom || bottom.height};
+  for (const LineSection& section : sections) {
+    const double displaced = 0.25 * std::numbers::pi * section.diameter * section.diameter;
+    const double mass = section.length * section.mass_per_length + section.clump_mass;
+    const double volume = section.length * displaced + section.clump_volume;
+    line.length += section.length;
+    line.weight += (mass - model.water_density * volume) * model.gravity;
+    line.softest = std::min(line.softest, section.axial_stiffness);
+  }
+  return line;
+}
+
+std::string ElasticLine::linear_limit(const std::string& name) const {
+  return fmt::format(
+      "line {} has its static shape: its inertia, drag and internal damping{} are left out", name,
+      waves ? " and the waves on it" : "");
+}
+
+void ElasticLine::check(const Model& model, const std::string& path, Violations& violations) const {
+  violations.require(!sections.empty(), path + ".sections", "must not be empty", "none");
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    check_section(sections[i], fmt::format("{}.sections[{}]", path, i), violations);
+  }
+  const int elements = count_elements();
+  violations.require(elements <= kMostLineElements, path + ".sections",
+                     fmt::format("must have at most {} elements together", kMostLineElements),
+                     fmt::format("{}", elements));
+  check_second_end(*this, model, path, violations);
+  if (!sections.empty()) {
+    check_clamp(end_a.direction, end_a.turning_stiffness, sections.front(), path + ".end_a",
+                violations);
+    check_clamp(end_b.direction, end_b.turning_stiffness, sections.back(), path + ".end_b",
+                violations);
+  }
+  check_bottom(*this, model, path, violations);
+  const bool implicit = !model.stepper || *model.stepper == StepperKind::kMidpoint ||
+                        *model.stepper == StepperKind::kMoreauJean;
+  violations.require(implicit, "integration.stepper",
+                     fmt::format("must be midpoint or moreau_jean, or none, since {} is solved "
+                                 "together with the bodies",
+                                 path),
+                     "another");
+}
+
+}  // namespace raftup::solver

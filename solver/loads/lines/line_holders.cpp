@@ -1,0 +1,146 @@
+#include "solver/loads/lines/line_holders.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace raftup::solver {
+
+namespace {
+
+/// Returns sin(x)/x.
+double cardinal_sine(double x) { return std::abs(x) < 1e-4 ? 1.0 - x * x / 6.0 : std::sin(x) / x; }
+
+Matrix6 at_arms(const Matrix3& A, const Vector3& row, const Vector3& column) {
+  const Matrix3 turned = A * cross_matrix(column);
+  Matrix6 sum;
+  sum << A, -turned, cross_matrix(row) * A, -cross_matrix(row) * turned;
+  return sum;
+}
+
+}  // namespace
+
+LineHolders::LineHolders(const ElasticLine& line, const rods::DiscreteRod& rod, const Model& model)
+    : first_count_(rod.kept_first()) {
+  const std::size_t last = rod.nodes().size() - 1;
+  const auto hold = [&](const std::string& body, const Vector3& point, std::size_t node) {
+    points_.emplace_back(body, point, model);
+    nodes_.push_back(node);
+  };
+  if (line.end_a.direction) {
+    const double link = rod.elements().front().length;
+    hold(line.end_a.body, line.end_a.point - link * line.end_a.direction->normalized(), 0);
+    hold(line.end_a.body, line.end_a.point, 1);
+  } else {
+    hold(line.end_a.body, line.end_a.point, 0);
+  }
+  if (line.end_b.free) return;
+  const Vector3 point = line.end_b.anchor.value_or(line.end_b.point);
+  if (!line.end_b.direction) {
+    hold(line.end_b.body, point, last);
+    return;
+  }
+  const double link = rod.elements().back().length;
+  hold(line.end_b.body, point, last - 1);
+  hold(line.end_b.body, point - link * line.end_b.direction->normalized(), last);
+}
+
+std::vector<Vector3> LineHolders::positions(const Kinematics& bodies) const {
+  std::vector<Vector3> positions;
+  for (const Attachment& point : points_) positions.push_back(point.position(bodies));
+  return positions;
+}
+
+std::vector<Vector3> LineHolders::velocities(const Kinematics& bodies) const {
+  std::vector<Vector3> velocities;
+  for (const Attachment& point : points_) velocities.push_back(point.velocity(bodies));
+  return velocities;
+}
+
+std::vector<Vector3> LineHolders::centripetal(const Kinematics& bodies) const {
+  std::vector<Vector3> accelerations;
+  for (const Attachment& point : points_) {
+    Vector3& acceleration = accelerations.emplace_back(Vector3::Zero());
+    if (!point.body()) continue;
+    const Vector3 omega = bodies[*point.body()].velocity.tail<3>();
+    acceleration = omega.cross(omega.cross(point.arm(bodies)));
+  }
+  return accelerations;
+}
+
+void LineHolders::find_mean_velocities(const Kinematics& middle, double h,
+                                       std::vector<Vector3>& velocities) const {
+  velocities.clear();
+  for (const Attachment& point : points_) {
+    Vector3& velocity = velocities.emplace_back(Vector3::Zero());
+    if (!point.body()) continue;
+    const Vector6& twist = middle[*point.body()].velocity;
+    const Vector3 omega = twist.tail<3>();
+    velocity =
+        twist.head<3>() + cardinal_sine(0.5 * h * omega.norm()) * omega.cross(point.arm(middle));
+  }
+}
+
+void LineHolders::add_forces(std::span<const Vector3> forces, const Kinematics& bodies,
+                             BodyVectors& wrenches) const {
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    points_[i].add_force(forces[i], bodies, wrenches);
+  }
+}
+
+double LineHolders::power(std::span<const Vector3> forces, const Kinematics& bodies) const {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    sum += forces[i].dot(points_[i].velocity(bodies));
+  }
+  return sum;
+}
+
+void LineHolders::add_jacobian(const MatrixXd& A, bool is_damping, const Kinematics& bodies,
+                               LoadJacobian& jacobian) const {
+  // Pairs of ends are added at once, since a pair of bodies may be added only once.
+  const std::array<std::size_t, 3> bounds{0, first_count_, points_.size()};
+  for (std::size_t a = 0; a < 2; ++a) {
+    for (std::size_t b = 0; b <= a; ++b) {
+      if (bounds[a] == bounds[a + 1] || bounds[b] == bounds[b + 1]) continue;
+      const auto row = points_[bounds[a]].body(), column = points_[bounds[b]].body();
+      if (!row || !column) continue;
+      Matrix6 sum = Matrix6::Zero();
+      for (std::size_t i = bounds[a]; i < bounds[a + 1]; ++i) {
+        for (std::size_t k = bounds[b]; k < bounds[b + 1]; ++k) {
+          sum += at_arms(
+              A.block<3, 3>(3 * static_cast<Eigen::Index>(i), 3 * static_cast<Eigen::Index>(k)),
+              points_[i].arm(bodies), points_[k].arm(bodies));
+        }
+      }
+      if (*row < *column) sum.transposeInPlace();
+      const Matrix6 none = Matrix6::Zero();
+      jacobian.add(std::max(*row, *column), std::min(*row, *column), is_damping ? none : sum,
+                   is_damping ? sum : none);
+    }
+  }
+}
+
+void LineHolders::add_turning(std::span<const Vector3> forces, const Kinematics& bodies,
+                              LoadJacobian& jacobian) const {
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    const auto body = points_[i].body();
+    if (!body) continue;
+    Matrix6 turning = Matrix6::Zero();
+    turning.bottomRightCorner<3, 3>() =
+        -cross_matrix(forces[i]) * cross_matrix(points_[i].arm(bodies));
+    jacobian.add(*body, *body, turning, Matrix6::Zero());
+  }
+}
+
+Kinematics halfway(const Kinematics& start, double h) {
+  Kinematics middle = start;
+  for (BodyKinematics& body : middle) {
+    const Vector6 way = 0.5 * h * body.velocity;
+    body.place(body.position + way.head<3>(),
+               (exponential(way.tail<3>()) * body.attitude).normalized());
+  }
+  return middle;
+}
+
+}  // namespace raftup::solver

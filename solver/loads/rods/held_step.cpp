@@ -1,0 +1,133 @@
+#include "solver/loads/rods/held_step.hpp"
+
+#include <algorithm>
+
+namespace raftup::solver::rods {
+
+namespace {
+
+/// Inner nodes need not follow a change of the mean velocities below this share [1]: what it could
+/// change in their energy is far below what the step dissipates.
+constexpr double kNear = 1e-4;
+
+bool are_near(std::span<const Vector3> now, std::span<const Vector3> before) {
+  return std::equal(now.begin(), now.end(), before.begin(), before.end(),
+                    [](const Vector3& a, const Vector3& b) {
+                      return (a - b).norm() <= kNear * (1.0 + b.norm());
+                    });
+}
+
+}  // namespace
+
+HeldStep::HeldStep(const DiscreteRod& rod)
+    : rod_(&rod), step_(rod), safe_(rod), end_position_(rod.nodes().size()) {}
+
+std::size_t HeldStep::node_of(std::size_t kept) const {
+  const std::size_t first = rod_->kept_first();
+  return kept < first ? kept : rod_->nodes().size() - rod_->kept_last() + kept - first;
+}
+
+void HeldStep::begin(const RodState& state, const StepLoads& loads,
+                     std::span<const Vector3> mean_velocities, double h) {
+  start_ = &state;
+  loads_ = loads;
+  h_ = h;
+  solutions_ = 0;
+  safe_solutions_ = 0;
+  asked_ = false;
+  followed_.clear();
+  for (std::size_t i = 0; i < mean_velocities.size(); ++i) {
+    end_position_[node_of(i)] = state.position[node_of(i)] + h * mean_velocities[i];
+  }
+  loads_.end_position = end_position_;
+  step_.begin(state, loads_, h);
+  linearize(mean_velocities);
+}
+
+void HeldStep::linearize(std::span<const Vector3> mean_velocities) {
+  ++solutions_;
+  at_.assign(mean_velocities.begin(), mean_velocities.end());
+  step_.linearize();
+  step_.band().eliminate(true);
+  S_ = step_.band().condensed_matrix();
+  rho_ = step_.band().condensed_right();
+}
+
+bool HeldStep::follow(std::span<const Vector3> mean_velocities) {
+  for (std::size_t i = 0; i < at_.size(); ++i) {
+    step_.correction()[node_of(i)] = mean_velocities[i] - at_[i];
+  }
+  step_.correct();
+  return step_.keeps_energy();
+}
+
+void HeldStep::make_safe(std::span<const Vector3> mean_velocities) {
+  ++safe_solutions_;
+  at_.assign(mean_velocities.begin(), mean_velocities.end());
+  for (std::size_t i = 0; i < at_.size(); ++i) {
+    end_position_[node_of(i)] = start_->position[node_of(i)] + h_ * mean_velocities[i];
+  }
+  safe_.solve(*start_, loads_, h_);
+  S_ = h_ * safe_.condensed_stiffness();
+  for (std::size_t i = 0; i < at_.size(); ++i) {
+    const std::size_t node = node_of(i);
+    const auto row = 3 * static_cast<Eigen::Index>(i);
+    const NodeInertia inertia(loads_.mass[node], step_.tangents()[node], -1.0);
+    rho_.segment<3>(row) = safe_.kept_force()[node] -
+                           inertia.momentum(mean_velocities[i] - start_->velocity[node]) / h_;
+    Matrix3 mass = Matrix3::Zero();
+    inertia.add_to(1.0 / h_, mass);
+    S_.block<3, 3>(row, row) += mass;
+  }
+}
+
+const std::vector<Vector3>& HeldStep::linear_forces(std::span<const Vector3> mean_velocities) {
+  forces_.clear();
+  for (std::size_t i = 0; i < at_.size(); ++i) {
+    const auto row = 3 * static_cast<Eigen::Index>(i);
+    Vector3& force = forces_.emplace_back(rho_.segment<3>(row));
+    for (std::size_t k = 0; k < at_.size(); ++k) {
+      force.noalias() -=
+          S_.block<3, 3>(row, 3 * static_cast<Eigen::Index>(k)) * (mean_velocities[k] - at_[k]);
+    }
+  }
+  return forces_;
+}
+
+void HeldStep::settle(std::span<const Vector3> mean_velocities) {
+  while (!is_safe() && !follow(mean_velocities)) {
+    if (solutions_ == kMostSolutions) {
+      make_safe(mean_velocities);
+    } else {
+      linearize(mean_velocities);
+    }
+  }
+  followed_.assign(mean_velocities.begin(), mean_velocities.end());
+  const bool known = std::equal(at_.begin(), at_.end(), mean_velocities.begin());
+  if (is_safe() && !known && safe_solutions_ < kMostSafeSolutions) make_safe(mean_velocities);
+}
+
+const std::vector<Vector3>& HeldStep::forces(std::span<const Vector3> mean_velocities) {
+  // The first question is about the motion that begin() expected, which the bodies will not have.
+  const bool first = !asked_;
+  asked_ = true;
+  const bool near = !is_safe() && are_near(mean_velocities, followed_);
+  if (!first && !near) settle(mean_velocities);
+  return linear_forces(mean_velocities);
+}
+
+const std::vector<Vector3>& HeldStep::finish(std::span<const Vector3> mean_velocities,
+                                             RodState& state) {
+  settle(mean_velocities);
+  linear_forces(mean_velocities);
+  if (is_safe()) {
+    make_safe(mean_velocities);
+    safe_.commit(state);
+  } else {
+    step_.commit(state);
+  }
+  for (NodeTerm* term : loads_.terms) term->commit(state.position, state);
+  return forces_;
+}
+
+}  // namespace raftup::solver::rods

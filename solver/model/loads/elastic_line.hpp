@@ -1,0 +1,161 @@
+#pragma once
+
+#include "hydro/sea/wave_stretching.hpp"
+#include "solver/model/loads/load_description.hpp"
+
+namespace raftup::solver {
+
+/// A uniform part of a line, divided into elements of equal length.
+struct LineSection {
+  double length = 0.0;             ///< unstretched length [m]
+  int elements = 20;               ///< number of elements, 1 to 1000 [1]
+  double diameter = 0.0;           ///< diameter of a cylinder with the volume of the section [m]
+  double mass_per_length = 0.0;    ///< mass per unstretched length, in air [kg/m]
+  double axial_stiffness = 0.0;    ///< EA [N]
+  double bending_stiffness = 0.0;  ///< EI [N m2]; 0 = a rope or a chain
+  /// Internal damping C/EA of the tension T = EA e + C de/dt [s]; none: l/c, with the length l of an
+  /// element and the speed c = sqrt(EA/m) of waves along the line.
+  std::optional<double> damping_time;
+  double drag = 1.2;              ///< drag coefficient C_d for transverse flow, by the diameter
+  double axial_drag = 0.05;       ///< drag coefficient C_da for axial flow, by the circumference
+  double added_mass = 1.0;        ///< added mass coefficient C_a for transverse flow [1]
+  double axial_added_mass = 0.0;  ///< added mass coefficient for axial flow [1]
+  /// true if the section can push; none: if it has a bending stiffness
+  std::optional<bool> compression;
+  double clump_mass = 0.0;    ///< mass of a clump at the second end of the section, in air [kg]
+  double clump_volume = 0.0;  ///< volume of the clump [m3]
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("length", self.length, {"m", Bound::kPositive});
+    field("elements", self.elements);
+    field("diameter", self.diameter, {"m", Bound::kPositive});
+    field("mass_per_length", self.mass_per_length, {"kg/m", Bound::kPositive});
+    field("axial_stiffness", self.axial_stiffness, {"N", Bound::kPositive});
+    field("bending_stiffness", self.bending_stiffness, {"N m2", Bound::kNotNegative});
+    field("damping_time", self.damping_time, {"s", Bound::kNotNegative});
+    field("drag", self.drag, Bound::kNotNegative);
+    field("axial_drag", self.axial_drag, Bound::kNotNegative);
+    field("added_mass", self.added_mass, Bound::kNotNegative);
+    field("axial_added_mass", self.axial_added_mass, Bound::kNotNegative);
+    field("compression", self.compression);
+    field("clump_mass", self.clump_mass, {"kg", Bound::kNotNegative});
+    field("clump_volume", self.clump_volume, {"m3", Bound::kNotNegative});
+  }
+};
+
+/// The first end of a line, on a body.
+struct LineFirstEnd {
+  std::string body;                 ///< name of the body that holds the end
+  Vector3 point = Vector3::Zero();  ///< position of the end in the model frame of `body` [m]
+  /// direction in which the line leaves a clamp, model frame of `body`; none: it turns freely
+  std::optional<Vector3> direction;
+  std::optional<double> turning_stiffness;  ///< of the clamp [N m/rad]; none: rigid
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body", self.body, Reference::kBody);
+    field("point", self.point, "m");
+    field("direction", self.direction);
+    field("turning_stiffness", self.turning_stiffness, {"N m/rad", Bound::kPositive});
+  }
+};
+
+/// The second end of a line, which has one of `body`, `anchor` and `free`.
+struct LineSecondEnd {
+  std::string body;                 ///< name of the body that holds the end; empty = none
+  Vector3 point = Vector3::Zero();  ///< position of the end in the model frame of `body` [m]
+  std::optional<Vector3> anchor;    ///< position of the end in the world [m]
+  bool free = false;                ///< true if nothing holds the end
+  /// direction in which the line leaves a clamp, model frame of `body` or world; none: it turns
+  /// freely
+  std::optional<Vector3> direction;
+  std::optional<double> turning_stiffness;  ///< of the clamp [N m/rad]; none: rigid
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body", self.body, Reference::kAnyBody);
+    field("point", self.point, "m");
+    field("anchor", self.anchor, "m");
+    field("free", self.free);
+    field("direction", self.direction);
+    field("turning_stiffness", self.turning_stiffness, {"N m/rad", Bound::kPositive});
+  }
+};
+
+/// The bottom on which a line lies: level or a sloped plane.
+struct LineGround {
+  /// z of the bottom at the origin of the world [m]; none: it goes through the anchor, or else
+  /// through the bottom of the water
+  std::optional<double> height;
+  Vector3 normal = Vector3::UnitZ();  ///< out of the bottom, of any length, world frame
+  double stiffness = 1e5;             ///< pressure per depth of penetration [Pa/m]
+  double damping = 1e4;               ///< pressure per speed of penetration [Pa s/m]
+  double friction = 0.0;              ///< friction coefficient mu [1]
+  /// movement along the bottom at which friction is at its limit [m]
+  double shear_distance = 0.01;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("height", self.height, "m");
+    field("normal", self.normal);
+    field("stiffness", self.stiffness, {"Pa/m", Bound::kPositive});
+    field("damping", self.damping, {"Pa s/m", Bound::kNotNegative});
+    field("friction", self.friction, Bound::kNotNegative);
+    field("shear_distance", self.shear_distance, {"m", Bound::kPositive});
+  }
+};
+
+/// A mooring line, tow wire, power cable or riser with inertia, drag, internal damping and, if it is
+/// given, bending stiffness, in waves and current. It is a discrete rod (solver/loads/rods) from
+/// its first end, which is on a body, to its second end on another body, at an anchor in the world,
+/// or free. At t = 0 it is at rest in the current between its ends.
+///
+/// Coupling: a step of the line is one implicit solution, whose inner nodes are eliminated onto the
+/// ends. What remains, S [N s/m] and rho [N], stands in the equations of the bodies as damping and
+/// force, so that a step is stable whatever the masses of the line and of the bodies are. Therefore
+/// only the steppers midpoint and moreau_jean take it. Its force and outputs are means over a step.
+/// In linear models the line has its static shape and stiffness.
+struct ElasticLine final : LoadDescription {
+  static constexpr std::string_view kKind = "line";
+
+  LineFirstEnd end_a;
+  LineSecondEnd end_b;
+  std::vector<LineSection> sections;  ///< from the first end to the second
+  LineGround bottom;
+  bool above_bottom = false;  ///< true if the line never touches the bottom
+  bool waves = true;          ///< true if the waves move the water around the line
+
+  /// True in a linear model, in which the line has its static shape. It is not a field of model
+  /// files.
+  bool still = false;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("end_a", self.end_a);
+    field("end_b", self.end_b);
+    field("sections", self.sections);
+    field("bottom", self.bottom);
+    field("above_bottom", self.above_bottom);
+    field("waves", self.waves);
+  }
+  int count_elements() const;
+  /// z of the bottom at the origin of the world [m]; none if the line has no bottom.
+  std::optional<double> bottom_height(const Model& model) const;
+
+  std::vector<LoadOutput> outputs() const override;
+  bool feels_waves() const override { return waves; }
+  bool feels_current() const override { return true; }
+  std::optional<hydro::WaveStretching> wave_stretching() const override {
+    return waves ? std::optional(hydro::WaveStretching::kWheeler) : std::nullopt;
+  }
+  bool acts_over_steps() const override { return true; }
+  void hold_still() override { still = true; }
+  std::string linear_limit(const std::string& name) const override;
+  std::optional<HangingLine> hanging_line(const Model& model) const override;
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
+};
+
+std::unique_ptr<ForceElement> make_element(const ElasticLine& load, const LoadSite& site);
+
+}  // namespace raftup::solver
