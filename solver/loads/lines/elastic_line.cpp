@@ -81,6 +81,7 @@ class MovingLine final : public ForceElement {
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
+  bool jacobian_changed() const override { return step_.solutions() != known_solutions_; }
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
   void read(const StageConditions& conditions, const Kinematics& bodies,
             std::span<double> outputs) const override;
@@ -115,6 +116,7 @@ class MovingLine final : public ForceElement {
   LineSurroundings around_;
   rods::HeldStep step_;
   mutable LineInstant instant_;
+  mutable int known_solutions_ = 0;  ///< step_.solutions() at the last add_jacobian()
   double h_ = 0.0;
   std::optional<double> prepared_;    ///< start of the step that is prepared [s]
   rods::RodState start_;              ///< of the step that is prepared
@@ -205,6 +207,7 @@ void MovingLine::add(const StageConditions& conditions, const Kinematics& bodies
 void MovingLine::add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                               LoadJacobian& jacobian) const {
   if (prepared_ == conditions.at.step_start) {
+    known_solutions_ = step_.solutions();
     holders_.add_jacobian(step_.damping(), true, bodies, jacobian);
     holders_.add_turning(mean_forces_, bodies, jacobian);
     return;

@@ -119,8 +119,8 @@ std::optional<HangingLine> ElasticLine::hanging_line(const Model& model) const {
 
 std::string ElasticLine::linear_limit(const std::string& name) const {
   return fmt::format(
-      "line {} has its static shape: its inertia, drag and internal damping{} are left out", name,
-      waves ? " and the waves on it" : "");
+      "line {} has its static shape: its inertia, its drag{} internal damping are left out", name,
+      waves ? ", the waves on it and its" : " and its");
 }
 
 void ElasticLine::check(const Model& model, const std::string& path, Violations& violations) const {

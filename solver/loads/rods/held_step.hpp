@@ -45,6 +45,8 @@ class HeldStep {
   /// @returns the forces of forces()
   const std::vector<Vector3>& finish(std::span<const Vector3> mean_velocities, RodState& state);
 
+  /// Number of linearizations and safe steps in this step: damping() is another after each of them.
+  int solutions() const { return solutions_ + safe_solutions_; }
   bool is_safe() const { return safe_solutions_ > 0; }  ///< true if the safe step was needed
 
  private:
