@@ -54,6 +54,29 @@ void check_second_end(const ElasticLine& line, const Model& model, const std::st
   if (end.anchor) check_anchor(*end.anchor, model, path + ".end_b.anchor", violations);
 }
 
+void check_break(const ElasticLine& line, const LineBreak& at, const std::string& path,
+                 Violations& violations) {
+  violations.require(
+      !(at.arc >= line.length()), path + ".arc",
+      fmt::format("must be less than the length of the line, {:.6g} m", line.length()),
+      fmt::format("{} m", at.arc));
+  violations.require(at.time.has_value() != at.tension.has_value(), path,
+                     "must have one of time and tension", at.time ? "both" : "none");
+}
+
+void check_breaks(const ElasticLine& line, const std::string& path, Violations& violations) {
+  for (std::size_t i = 0; i < line.breaks.size(); ++i) {
+    check_break(line, line.breaks[i], fmt::format("{}.breaks[{}]", path, i), violations);
+  }
+  if (line.breaks.empty() || line.sections.empty()) return;
+  violations.require(line.count_elements() > 1, path + ".breaks",
+                     "must be at a node between the ends, and the line have two elements at least",
+                     "one element");
+  const LineSection& last = line.sections.back();
+  violations.require(last.clump_mass == 0.0 && last.clump_volume == 0.0, path + ".breaks",
+                     "must not be given for a line with a clump at end b", "one");
+}
+
 void check_bottom(const ElasticLine& line, const Model& model, const std::string& path,
                   Violations& violations) {
   const Vector3& normal = line.bottom.normal;
@@ -85,6 +108,12 @@ int ElasticLine::count_elements() const {
   int count = 0;
   for (const LineSection& section : sections) count += section.elements;
   return count;
+}
+
+double ElasticLine::length() const {
+  double sum = 0.0;
+  for (const LineSection& section : sections) sum += section.length;
+  return sum;
 }
 
 std::optional<double> ElasticLine::bottom_height(const Model& model) const {
@@ -140,6 +169,7 @@ void ElasticLine::check(const Model& model, const std::string& path, Violations&
                 violations);
   }
   check_bottom(*this, model, path, violations);
+  check_breaks(*this, path, violations);
   const bool implicit = !model.stepper || *model.stepper == StepperKind::kMidpoint ||
                         *model.stepper == StepperKind::kMoreauJean;
   violations.require(implicit, "integration.stepper",

@@ -355,6 +355,16 @@ TEST_CASE("line: what it cannot be is refused by name", "[solver][line]") {
         "bending_stiffness; ");
   CHECK(refusal([](Line& line) { line.end_a.turning_stiffness = 1e6; }) ==
         "loads[0].line.end_a.turning_stiffness is that of a clamp, which must have a direction; ");
+  CHECK(refusal([](Line& line) {
+          line.breaks = {{1000.0, 5.0, {}}};
+        }) == "loads[0].line.breaks[0].arc must be less than the length of the line, 902.2 m; ");
+  CHECK(refusal([](Line& line) {
+          line.breaks = {{100.0, 5.0, 1e6}};
+        }) == "loads[0].line.breaks[0] must have one of time and tension; ");
+  CHECK(refusal([](Line& line) {
+          line.breaks = {{100.0, 5.0, {}}};
+          line.sections.back().clump_mass = 1.0;
+        }) == "loads[0].line.breaks must not be given for a line with a clump at end b; ");
   CHECK(refusal([](Line& line) { line.bottom.normal = Vector3::UnitX(); }) ==
         "loads[0].line.bottom.normal must point upwards; ");
   CHECK(refusal([](Line& line) { line.bottom.height = -100.0; }) ==
