@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "solver/model/loads/elastic_line.hpp"
-#include "tests/support/simulations.hpp"
+#include "tests/solver/lines/line_energy.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
@@ -39,10 +39,6 @@ solver::Model hanging_weight(std::vector<solver::LineBreak> breaks) {
   return model;
 }
 
-double energy(Simulation& simulation) {
-  return read_number(simulation, "energy.kinetic") + read_number(simulation, "energy.potential");
-}
-
 }  // namespace
 
 TEST_CASE("line: what hung on it falls when it is cut, and the rest stays", "[solver][line]") {
@@ -51,19 +47,15 @@ TEST_CASE("line: what hung on it falls when it is cut, and the rest stays", "[so
   CHECK(read_number(simulation, "wire.broken") == Approx(30.0).epsilon(1e-3));
   const double height = read_output(simulation, "weight.position").z();
   CHECK(height == Approx(900.0).margin(0.01).epsilon(0.0));
-  double before = energy(simulation), most = 0.0;
-  for (int i = 0; i < 300; ++i) {
-    simulation.step();
-    most = std::max(most, energy(simulation) - before);
-    before = std::min(before, energy(simulation));
-  }
+  const double most = energy_growth(simulation, 300);
   CHECK(most <= 1e-9 * 1100.0 * 9.81 * 1000.0);
   const double fallen = 0.5 * 9.81 * 9.0;
   CHECK(height - read_output(simulation, "weight.position").z() == Approx(fallen).epsilon(5e-3));
   CHECK(read_number(simulation, "wire.tension") < 0.02 * 1000.0 * 9.81);
   const VectorXd shape = read_output(simulation, "wire.shape");
   CHECK(shape.size() == 33);
-  CHECK(shape[3 * 3 + 2] == Approx(height - fallen + 30.0).margin(0.5).epsilon(0.0));
+  // The end of what falls recoils by T/sqrt(EA m) = .8 m/s.
+  CHECK(shape[3 * 3 + 2] == Approx(height - fallen + 30.0).margin(3.0).epsilon(0.0));
   CHECK(shape[3 * 4 + 2] == Approx(940.0).margin(0.5).epsilon(0.0));
   run(simulation, 20.0);
   CHECK(read_number(simulation, "wire.anchor_tension") ==

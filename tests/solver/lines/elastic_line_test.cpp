@@ -5,7 +5,7 @@
 
 #include "solver/model/loads/catenary_line.hpp"
 #include "solver/model/loads/linear_mooring.hpp"
-#include "tests/support/simulations.hpp"
+#include "tests/solver/lines/line_energy.hpp"
 #include "tests/support/touching_bodies.hpp"
 
 using namespace raftup;
@@ -64,10 +64,6 @@ solver::Model hanging(double body_mass, double wire_mass, double EA, double step
   wire.above_bottom = true;
   model.loads = {{"wire", wire}};
   return model;
-}
-
-double energy(Simulation& simulation) {
-  return read_number(simulation, "energy.kinetic") + read_number(simulation, "energy.potential");
 }
 
 }  // namespace
@@ -158,14 +154,7 @@ TEST_CASE("line: energy of wire and body never grows", "[solver][line][energy]")
   const double ratio = GENERATE(0.01, 1.0, 100.0);
   Simulation simulation(hanging(1000.0 * ratio, 1000.0, EA, step));
   const double scale = 1000.0 * (ratio + 0.5) * 9.81 * 100.0;
-  double before = energy(simulation);
-  double most = 0.0;
-  for (double time = 0.0; time < 20.0; time += step) {
-    simulation.step();
-    const double now = energy(simulation);
-    most = std::max(most, now - before);
-    before = std::min(before, now);
-  }
+  const double most = energy_growth(simulation, static_cast<int>(20.0 / step));
   INFO("step " << step << " EA " << EA << " ratio " << ratio << " grows by " << most / scale);
   CHECK(most <= 1e-9 * scale);
 }
@@ -284,12 +273,7 @@ TEST_CASE("line: under moreau_jean no energy comes from a wire", "[solver][line]
   model.bodies[0].linear_velocity = {2.0, 0.0, 0.0};
   model.stepper = StepperKind::kMoreauJean;
   Simulation simulation(model);
-  double before = energy(simulation), most = 0.0;
-  for (int i = 0; i < 500; ++i) {
-    simulation.step();
-    most = std::max(most, energy(simulation) - before);
-    before = std::min(before, energy(simulation));
-  }
+  const double most = energy_growth(simulation, 500);
   CHECK(most <= 1e-5 * 600.0 * 9.81 * 100.0);
   // A pendulum: as it swings through, the wire carries weight and centrifugal force.
   CHECK(read_number(simulation, "wire.anchor_tension") == Approx(700.0 * 9.81).epsilon(0.1));
