@@ -15,6 +15,10 @@ namespace raftup::solver {
 namespace {
 
 constexpr int kMostLineElements = 1000;
+/// Largest axial stiffness per mass of the line [N/kg]: stretched by less than 1e-8 of its length by its
+/// own weight, a line has a tension that its places in double precision do not give. A chain at rest
+/// was right up to 2e9 N/kg and wrong at 1e10.
+constexpr double kStiffest = 1e9;
 /// Directions and normals shorter than this have no direction [1].
 constexpr double kShortest = 1e-12;
 
@@ -22,6 +26,20 @@ void check_section(const LineSection& section, const std::string& path, Violatio
   violations.require(section.elements >= 1 && section.elements <= kMostLineElements,
                      path + ".elements", fmt::format("must lie within 1 to {}", kMostLineElements),
                      fmt::format("{}", section.elements));
+}
+
+void check_stiffness(const ElasticLine& line, const std::string& path, Violations& violations) {
+  double mass = 0.0;
+  for (const LineSection& section : line.sections) {
+    mass += section.length * section.mass_per_length + section.clump_mass;
+  }
+  for (std::size_t i = 0; i < line.sections.size(); ++i) {
+    violations.require(!(line.sections[i].axial_stiffness > kStiffest * mass),
+                       fmt::format("{}.sections[{}].axial_stiffness", path, i),
+                       fmt::format("must be at most {:g} N for each of the {:.4g} kg of the line",
+                                   kStiffest, mass),
+                       fmt::format("{:g} N", line.sections[i].axial_stiffness));
+  }
 }
 
 void check_direction(const std::optional<Vector3>& direction, const std::string& path,
@@ -157,6 +175,7 @@ void ElasticLine::check(const Model& model, const std::string& path, Violations&
   for (std::size_t i = 0; i < sections.size(); ++i) {
     check_section(sections[i], fmt::format("{}.sections[{}]", path, i), violations);
   }
+  check_stiffness(*this, path, violations);
   const int elements = count_elements();
   violations.require(elements <= kMostLineElements, path + ".sections",
                      fmt::format("must have at most {} elements together", kMostLineElements),

@@ -25,16 +25,18 @@ class LineInMotion {
   /// Prepares a step that begins with the given values.
   void prepare(const StepTimes& times, const State& state, LineValues values,
                const Kinematics& bodies);
-  /// Adds the mean forces over the prepared step, for bodies in its middle that keep their twists.
+  /// Adds the mean forces over the prepared step [N, world frame], for bodies in its middle that keep
+  /// their twists.
   void add_mean_forces(const Kinematics& middle, BodyVectors& wrenches);
-  /// Adds the damping of the mean forces.
+  /// Adds the damping of the mean forces [N s/m].
   void add_jacobian(const Kinematics& middle, LoadJacobian& jacobian) const;
   /// True if it has changed since add_jacobian() was called.
   bool jacobian_changed() const { return step_.solutions() != known_solutions_; }
   /// Returns the values at the end of the prepared step, for bodies at its end.
   LineValues finish(const Kinematics& end);
 
-  /// Adds the forces at one instant, without the acceleration of half an element at each end.
+  /// Adds the forces at one instant [N, world frame], without the acceleration of half an element at
+  /// each end.
   void add_instant_forces(LineValues values, const Kinematics& bodies, BodyVectors& wrenches) const;
   Potential potential(LineValues values, const Kinematics& bodies) const;
   LineReadings readings(const LineValues& values) const {

@@ -40,7 +40,7 @@ class HeldStep {
   /// S, three rows for each kept node [N s/m].
   const MatrixXd& damping() const { return S_; }
 
-  /// Ends the step with the mean velocities that the bodies have had.
+  /// Ends the step with the mean velocities that the bodies have had [m/s].
   /// @param state receives the rod at the end of the step
   /// @returns the forces of forces()
   const std::vector<Vector3>& finish(std::span<const Vector3> mean_velocities, RodState& state);

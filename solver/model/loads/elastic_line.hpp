@@ -5,7 +5,7 @@
 
 namespace raftup::solver {
 
-/// A uniform part of a line, divided into elements of equal length.
+/// A uniform part of a line, divided into elements of equal length [m].
 struct LineSection {
   double length = 0.0;             ///< unstretched length [m]
   int elements = 20;               ///< number of elements, 1 to 1000 [1]
@@ -106,7 +106,7 @@ struct LineGround {
   }
 };
 
-/// A place at which a line breaks, by one of `time` and `tension`.
+/// A place at which a line breaks, by one of `time` [s] and `tension` [N].
 struct LineBreak {
   double arc = 0.0;               ///< unstretched length from the first end [m]
   std::optional<double> time;     ///< time from which on it is broken [s]

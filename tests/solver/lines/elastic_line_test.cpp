@@ -330,6 +330,9 @@ TEST_CASE("line: what it cannot be is refused by name", "[solver][line]") {
         "loads[0].line.sections[0].elements must lie within 1 to 1000; ");
   CHECK(refusal([](Line& line) { line.sections[0].axial_stiffness = 0.0; }) ==
         "loads[0].line.sections[0].axial_stiffness must be positive and finite; ");
+  CHECK(refusal([](Line& line) { line.sections[0].axial_stiffness = 1e15; }) ==
+        "loads[0].line.sections[0].axial_stiffness must be at most 1e+09 N for each of the "
+        "7.01e+04 kg of the line; ");
   CHECK(refusal([](Line& line) { line.end_b.anchor.reset(); }) ==
         "loads[0].line.end_b must have one of body, anchor and free; ");
   CHECK(refusal([](Line& line) { line.end_b.free = true; }) ==
