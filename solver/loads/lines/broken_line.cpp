@@ -121,7 +121,7 @@ std::array<LineValues, 2> BrokenLine::split(const LineValues& whole) const {
   return parts;
 }
 
-LineValues BrokenLine::join(const LineValues& first, const LineValues& second) const {
+LineValues BrokenLine::join(const LineValues& first, const LineValues& second) {
   LineValues whole = first;
   append_reversed(second.rod.position, 1, whole.rod.position);
   append_reversed(second.rod.velocity, 1, whole.rod.velocity);

@@ -26,7 +26,7 @@ class BrokenLine {
   /// Returns the values of both parts where the line breaks.
   std::array<LineValues, 2> split(const LineValues& whole) const;
   /// Returns the values of the line, without the second part's node at the break.
-  LineValues join(const LineValues& first, const LineValues& second) const;
+  static LineValues join(const LineValues& first, const LineValues& second);
 
  private:
   LineBreak break_;

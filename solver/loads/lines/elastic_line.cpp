@@ -259,10 +259,9 @@ LineReadings MovingLine::readings(const Now& now, LineValues& joined) const {
     joined = now.values[0];
     return whole_.readings(joined);
   }
-  const BrokenLine& broken = breaks_[now.broken - 1].line;
-  joined = broken.join(now.values[0], now.values[1]);
+  joined = BrokenLine::join(now.values[0], now.values[1]);
   LineReadings readings = whole_.readings(joined);
-  readings.set_broken(broken.arc());
+  readings.set_broken(breaks_[now.broken - 1].line.arc());
   return readings;
 }
 
