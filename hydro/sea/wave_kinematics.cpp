@@ -260,37 +260,6 @@ WavePhasors WaveKinematics::phasors(double time, const AmplitudeFactors* factors
   return result;
 }
 
-WaveKinematics::SteepPoint WaveKinematics::steep_point(const WavePhasors& phasors,
-                                                       const Vector2& position) const {
-  const Complex at_origin(phasors[0].real[0], phasors[0].imaginary[0]);
-  const double size = std::sqrt(std::norm(at_origin));
-  if (size == 0.0) return {};
-  const WavePhaseBlock& wave = sea_.phases()[0];
-  const auto [sine, cosine] =
-      sincos_turns(-(wave.wavenumber_x[0] * position.x() + wave.wavenumber_y[0] * position.y()));
-  const Complex phase = at_origin / size * Complex(cosine, sine);
-  return {size / sea_.steep_wave()->first_harmonic(), {phase.real(), phase.imag()}};
-}
-
-SurfaceMotion WaveKinematics::steep_surface(const WavePhasors& phasors,
-                                            const Vector2& position) const {
-  const SteepWave& wave = *sea_.steep_wave();
-  const auto [ramp, phase] = steep_point(phasors, position);
-  const double derivative = ramp * wave.elevation_derivative(phase);
-  return {ramp * wave.elevation(phase), wave.omega() * derivative,
-          -wave.wavenumber() * derivative * Vector2(blocks_[0].cosine[0], blocks_[0].sine[0])};
-}
-
-void WaveKinematics::add_steep_motion(const WavePhasors& phasors, const Vector2& position, double z,
-                                      WaterMotion& motion) const {
-  const auto [ramp, phase] = steep_point(phasors, position);
-  const SteepWave::Motion at = sea_.steep_wave()->motion(phase, z);
-  const double cosine = blocks_[0].cosine[0], sine = blocks_[0].sine[0];
-  motion.velocity += ramp * Vector3(cosine * at.u, sine * at.u, at.w);
-  motion.acceleration += ramp * Vector3(cosine * at.u_rate, sine * at.u_rate, at.w_rate);
-  motion.pressure += ramp * at.pressure;
-}
-
 void WaveKinematics::turn_to(const WavePhasors& phasors, const Vector2& position) const {
   at_full_width<turn<8>, turn<4>, turn<2>>(sea_.phases().data(), blocks_.size(), phasors.data(),
                                            position.x(), position.y(), turned_.data());
@@ -366,6 +335,48 @@ void WaveKinematics::carry_decays(double from, double to) const {
   }
 }
 
+void WaveKinematics::add_motion_of_components(double beyond, WaterMotion& motion) const {
+  MotionSums sums;
+  if (beyond == 0.0) {
+    at_full_width<sum_motion<8, false>, sum_motion<4, false>, sum_motion<2, false>>(
+        blocks_.data(), blocks_.size(), turning_.data(), decays_.data(), 0.0, turned_.data(), sums);
+  } else {
+    at_full_width<sum_motion<8, true>, sum_motion<4, true>, sum_motion<2, true>>(
+        blocks_.data(), blocks_.size(), turning_.data(), decays_.data(), beyond, turned_.data(),
+        sums);
+  }
+  std::array<double, 7> at;
+  for (std::size_t j = 0; j < 7; ++j) at[j] = fold(sums[j].lanes());
+  motion.velocity += Vector3(at[0], at[1], at[2]);
+  motion.acceleration += Vector3(at[3], at[4], at[5]);
+  motion.pressure += at[6];
+}
+
+void WaveKinematics::go_to(const WavePhasors& phasors, const Vector2& position) const {
+  phasors_here_ = &phasors;
+  here_ = position;
+  if (sea_.steep_wave() == nullptr) begin_row(phasors, {position, Vector2::Zero()});
+}
+
+double WaveKinematics::elevation_here() const {
+  if (sea_.steep_wave() != nullptr) return steep_surface(*phasors_here_, here_).elevation;
+  LaneArray sums;
+  at_full_width<sum_elevation<8>, sum_elevation<4>, sum_elevation<2>>(
+      blocks_.size(), turning_.data(), turned_.data(), sums);
+  const double bound = sea_.bound_waves() != nullptr ? sea_.bound_waves()->elevation(turned_) : 0.0;
+  return fold(sums.lanes()) + bound;
+}
+
+void WaveKinematics::add_motion_here(const WaterHeight& height, WaterMotion& motion) const {
+  if (sea_.steep_wave() != nullptr) {
+    add_steep_motion(*phasors_here_, here_, height.z + height.beyond, motion);
+    return;
+  }
+  begin_decays({&height, 1});
+  add_motion_of_components(height.beyond, motion);
+  if (sea_.bound_waves() != nullptr) sea_.bound_waves()->add_motion(turned_, height.z, motion);
+}
+
 void WaveKinematics::add_motions(const WavePhasors& phasors, const PointRow& row,
                                  std::span<const WaterHeight> heights,
                                  std::span<WaterMotion> motions) const {
@@ -380,21 +391,7 @@ void WaveKinematics::add_motions(const WavePhasors& phasors, const PointRow& row
   begin_decays(heights);
   for (std::size_t i = 0; i < motions.size(); ++i) {
     if (i > 0) carry_decays(heights[i - 1].z, heights[i].z);
-    MotionSums sums;
-    if (heights[i].beyond == 0.0) {
-      at_full_width<sum_motion<8, false>, sum_motion<4, false>, sum_motion<2, false>>(
-          blocks_.data(), blocks_.size(), turning_.data(), decays_.data(), 0.0, turned_.data(),
-          sums);
-    } else {
-      at_full_width<sum_motion<8, true>, sum_motion<4, true>, sum_motion<2, true>>(
-          blocks_.data(), blocks_.size(), turning_.data(), decays_.data(), heights[i].beyond,
-          turned_.data(), sums);
-    }
-    std::array<double, 7> at;
-    for (std::size_t j = 0; j < 7; ++j) at[j] = fold(sums[j].lanes());
-    motions[i].velocity += Vector3(at[0], at[1], at[2]);
-    motions[i].acceleration += Vector3(at[3], at[4], at[5]);
-    motions[i].pressure += at[6];
+    add_motion_of_components(heights[i].beyond, motions[i]);
   }
   if (sea_.bound_waves() == nullptr) return;
   for (std::size_t i = 0; i < motions.size(); ++i) {

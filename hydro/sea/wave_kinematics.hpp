@@ -62,6 +62,14 @@ class WaveKinematics {
   void add_motions(const WavePhasors& phasors, const PointRow& row,
                    std::span<const WaterHeight> heights, std::span<WaterMotion> motions) const;
 
+  /// Goes to a horizontal position [m, world], for the two functions below: the phases there, which
+  /// cost most, are computed once for both. The phasors must outlive their calls.
+  void go_to(const WavePhasors& phasors, const Vector2& position) const;
+  /// Returns the surface elevation where go_to() has gone [m].
+  double elevation_here() const;
+  /// Adds the motion of the water below or above where go_to() has gone [m/s, m/s2, m2/s2].
+  void add_motion_here(const WaterHeight& height, WaterMotion& motion) const;
+
   /// Constants of kLaneCount components, for SIMD computation; 0 in the lanes beyond the last
   /// component.
   struct Block {
@@ -90,6 +98,8 @@ class WaveKinematics {
   /// Computes the complex amplitudes [m] at the first point of a row, and the factors from one
   /// point to the next.
   void begin_row(const WavePhasors& phasors, const PointRow& row) const;
+  /// Adds the motion of the components at the present point and decays, without bound waves.
+  void add_motion_of_components(double beyond, WaterMotion& motion) const;
   /// Computes the decays at the first of some heights [m], and the factors for the mean step
   /// between them.
   void begin_decays(std::span<const WaterHeight> heights) const;
@@ -108,6 +118,9 @@ class WaveKinematics {
   mutable WavePhasors turning_;  ///< factors of the complex amplitudes over `turning_step_`
   mutable Vector2 turning_step_ = Vector2::Zero();
   mutable std::vector<WaveDecayBlock> decays_, decay_steps_;
+  /// What go_to() was called with.
+  mutable const WavePhasors* phasors_here_ = nullptr;
+  mutable Vector2 here_ = Vector2::Zero();
   mutable double decay_step_ = 0.0;  ///< mean difference in height between the points of a row [m]
 };
 

@@ -11,13 +11,15 @@
 
 #include "solver/loads/rods/bottom_contact.hpp"
 #include "solver/loads/rods/held_step.hpp"
-#include "solver/loads/rods/rod_loads.hpp"
 #include "solver/loads/rods/rod_statics.hpp"
+#include "tests/solver/rods/dry_rod.hpp"
 
 namespace {
 
 using namespace raftup;
 using namespace raftup::solver::rods;
+using testing::dry_masses;
+using testing::weights;
 
 constexpr double kStep = 0.05;  ///< [s]
 

@@ -16,6 +16,9 @@ constexpr int kIterations = 30;
 /// Convergence: largest change of a body's velocity in an iteration relative to its velocity, a few
 /// units of rounding.
 constexpr double kConverged = 1e-14;
+/// Iterations with one matrix that a smooth step with lines needs at most; where a light body turns
+/// about its line by a large angle in a step, later ones need the matrix of where they are.
+constexpr int kWithOneMatrix = 5;
 
 }  // namespace
 
@@ -24,7 +27,8 @@ Midpoint::Midpoint(MultibodySystem& system, const Model& model)
       constraints_(system.constraints),
       held_(system.masses, system.constraints),
       step_(1e-9 * static_cast<double>(model.step_ns)),
-      refactorizes_(contacts_are_loads(model) || loads_act_over_steps(model)),
+      refactorizes_(contacts_are_loads(model)),
+      has_lines_(loads_act_over_steps(model)),
       implicit_(system.masses.moving_dofs()),
       start_(system.masses.body_count()),
       middle_(system.masses.body_count()),
@@ -100,7 +104,12 @@ void Midpoint::find_residuals(const StageMasses& water) {
   }
 }
 
-bool Midpoint::iterate(const StageTime& at, const State& state, StageMasses& water) {
+bool Midpoint::must_factorize(int iteration) const {
+  if (!factorized_ || refactorizes_) return true;
+  return has_lines_ && (iteration >= kWithOneMatrix || system_.loads.jacobian_changed());
+}
+
+bool Midpoint::iterate(const StageTime& at, const State& state, int iteration, StageMasses& water) {
   place_middle();
   water.move_to(at, state, middle_);
   system_.loads.compute(at, state, middle_, forces_);
@@ -110,7 +119,7 @@ bool Midpoint::iterate(const StageTime& at, const State& state, StageMasses& wat
   system_.masses.compute_momentum_rates(middle_, forces_.total, at.time, rates_);
   constraints_.evaluate(middle_);
   find_residuals(water);
-  if (!factorized_ || refactorizes_) factorize(at, state);
+  if (must_factorize(iteration)) factorize(at, state);
   implicit_.solve(residual_, constraint_residual_);
   mu_ += constraint_residual_;
   bool converged = true;
@@ -151,7 +160,7 @@ void Midpoint::compute(const StepStart& start, const State& state) {
   const StageTime at{hydro::Stage::kMiddle, times.middle, times.start};
   int iteration = 0;
   StageMasses water(system_);
-  while (!iterate(at, state, water)) {
+  while (!iterate(at, state, iteration, water)) {
     if (++iteration < kIterations) continue;
     throw SolverFailure(fmt::format(
         "midpoint must converge in {} iterations, a smaller step does unless joints conflict",

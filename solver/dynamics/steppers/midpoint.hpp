@@ -29,7 +29,8 @@ class Midpoint final : public Stepper {
 
  private:
   void begin(const StepStart& start);
-  bool iterate(const StageTime& at, const State& state, StageMasses& water);
+  bool iterate(const StageTime& at, const State& state, int iteration, StageMasses& water);
+  bool must_factorize(int iteration) const;
   void place_middle();
   void find_residuals(const StageMasses& water);
   void factorize(const StageTime& at, const State& state);
@@ -41,8 +42,9 @@ class Midpoint final : public Stepper {
   double step_;
   double times_end_ = 0.0;  ///< time of the end of the step [s], if motions are prescribed
   /// True if each iteration factorizes anew, since the slopes change as contacts begin, end or
-  /// slip, or as lines are linearized again.
+  /// slip.
   bool refactorizes_;
+  bool has_lines_;  ///< true if loads act over steps
   ImplicitSystem implicit_;
   bool factorized_ = false;  ///< true if the system has been factorized in this step
   Kinematics start_, middle_, end_;

@@ -208,6 +208,12 @@ void LoadSet::prepare(const StepTimes& times, const State& state, const Kinemati
   each(entries_, times.start, [&](Entry& entry) { prepare(entry, times, state, bodies); });
 }
 
+bool LoadSet::jacobian_changed() const {
+  return std::any_of(entries_.begin(), entries_.end(), [](const Entry& entry) {
+    return entry.acts && entry.element->jacobian_changed();
+  });
+}
+
 void LoadSet::prepare_added_masses(const StepTimes& times, const State& state,
                                    const Kinematics& bodies) {
   for (const WaterOfLoad& water : water_) prepare(entries_[water.entry], times, state, bodies);

@@ -89,6 +89,9 @@ class LoadSet {
   void compute_jacobian(const StageTime& at, const State& state, const Kinematics& bodies,
                         LoadJacobian& jacobian) const;
 
+  /// True if ForceElement::jacobian_changed() is for any load.
+  bool jacobian_changed() const;
+
   /// Prepares the loads that have added mass for a step, unless they are already prepared. The
   /// preparation does not depend on the motion of the bodies during the step.
   void prepare_added_masses(const StepTimes& times, const State& state, const Kinematics& bodies);

@@ -44,6 +44,13 @@ struct MachineStep {
 class MachineNetwork {
  public:
   explicit MachineNetwork(const Machine& machine);
+  // The parts of a network point into the lists of its machine: they move with it, and a copy of them
+  // would point into the original.
+  MachineNetwork(const MachineNetwork&) = delete;
+  MachineNetwork(MachineNetwork&&) = default;
+  MachineNetwork& operator=(const MachineNetwork&) = delete;
+  MachineNetwork& operator=(MachineNetwork&&) = default;
+  ~MachineNetwork() = default;
 
   /// Cylinders, then gears.
   std::size_t port_count() const { return cylinders_.size() + gears_.size(); }

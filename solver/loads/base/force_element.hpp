@@ -112,6 +112,10 @@ class ForceElement {
   virtual void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
                             LoadJacobian& /*jacobian*/) const {}
 
+  /// True if the stiffness or damping has changed much since add_jacobian() was called, as when a line
+  /// goes slack, so that a stepper that iterates should ask for it again.
+  virtual bool jacobian_changed() const { return false; }
+
   /// Returns the potential energy of this element [J] and its rate [W]. Forces that do not derive
   /// from the potential dissipate or supply energy.
   virtual Potential potential(const StageConditions& /*conditions*/,

@@ -5,26 +5,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/numerics/elementary.hpp"
+#include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "solver/loads/base/force_element.hpp"
+#include "solver/loads/lines/broken_line.hpp"
 #include "solver/loads/lines/line_at_rest.hpp"
-#include "solver/loads/lines/line_holders.hpp"
-#include "solver/loads/lines/line_instant.hpp"
-#include "solver/loads/lines/line_readings.hpp"
-#include "solver/loads/lines/line_surroundings.hpp"
-#include "solver/loads/lines/line_values.hpp"
-#include "solver/loads/rods/held_step.hpp"
+#include "solver/loads/lines/line_in_motion.hpp"
 
 namespace raftup::solver {
 
 namespace {
-
-/// Returns the forces on both ends of a line, given those on its kept nodes [N].
-std::array<Vector3, 2> on_ends(std::span<const Vector3> forces, std::size_t first_count) {
-  std::array<Vector3, 2> ends{Vector3::Zero(), Vector3::Zero()};
-  for (std::size_t i = 0; i < forces.size(); ++i) ends[i < first_count ? 0 : 1] += forces[i];
-  return ends;
-}
 
 /// The line in a linear model: its static shape and stiffness.
 class StillLine final : public ForceElement {
@@ -61,7 +51,7 @@ class StillLine final : public ForceElement {
 
  private:
   LineReadings readings() const {
-    return {rest_.rod(), rest_.state(), on_ends(rest_.forces(), holders_.first_count()),
+    return {rest_.rod(), rest_.state(), forces_on_ends(rest_.forces(), holders_.first_count()),
             rest_.contact()};
   }
 
@@ -70,17 +60,19 @@ class StillLine final : public ForceElement {
   LineHolders holders_;
 };
 
-/// The line in a simulation.
+/// The line in a simulation. Its values in the State are those of the line; a line that may break has
+/// in front of them the number of the break that has come true, or 0, and is of the same size always.
 class MovingLine final : public ForceElement {
  public:
   MovingLine(const ElasticLine& load, const LoadSite& site);
 
   void initialize(const Kinematics& bodies, State& state) const override;
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
-  bool inputs_changed() noexcept override { return around_.has_waves(); }
+  bool inputs_changed() noexcept override { return whole_.has_waves(); }
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
+  bool jacobian_changed() const override;
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
   void read(const StageConditions& conditions, const Kinematics& bodies,
             std::span<double> outputs) const override;
@@ -91,69 +83,106 @@ class MovingLine final : public ForceElement {
   void commit(State& state) noexcept override { state.loads[place_].values.swap(at_end_); }
 
  private:
-  LineValues values(const StageConditions& conditions) const {
-    return LineValues::unpack(conditions.state.loads[place_].values, rod_, rubs_);
-  }
-  /// Returns the state at the start of a step with its kept nodes where the bodies are.
-  rods::RodState held_by(const Kinematics& bodies, const StageConditions& conditions) const;
-  /// Forces on what holds the kept nodes at one instant [N], with the inertia of half an element that
-  /// turns with its body, and without that of its acceleration.
-  struct InstantForces {
-    std::vector<Vector3> conservative, damping;
+  /// A break that may come true, and both parts of the line after it.
+  struct Break {
+    BrokenLine line;
+    std::array<std::unique_ptr<LineInMotion>, 2> parts;
   };
-  InstantForces instant_forces(const rods::RodState& state, const Kinematics& bodies) const;
-  LineReadings readings(const LineValues& values) const {
-    return {rod_, values.rod, values.end_force, around_.contact()};
-  }
+  /// The line as it is in a State: the number of the break, and the values of its parts.
+  struct Now {
+    std::size_t broken = 0;
+    std::vector<LineValues> values;
+  };
+
+  Now now(const State& state) const;
+  std::vector<double> pack(const Now& now) const;
+  /// The line or both its parts.
+  std::vector<LineInMotion*> parts(std::size_t broken) const;
+  /// The values of the whole line, also if it has broken.
+  LineReadings readings(const Now& now, LineValues& joined) const;
 
   std::string name_;
   std::size_t place_;
-  bool rubs_;
-  std::unique_ptr<LineAtRest> rest_;
-  rods::DiscreteRod rod_;
-  LineHolders holders_;
-  LineSurroundings around_;
-  rods::HeldStep step_;
-  mutable LineInstant instant_;
-  double h_ = 0.0;
-  std::optional<double> prepared_;    ///< start of the step that is prepared [s]
-  rods::RodState start_;              ///< of the step that is prepared
-  std::vector<Vector3> velocities_;   ///< of the kept nodes, scratch memory [m/s]
-  std::vector<Vector3> mean_forces_;  ///< those on the kept nodes that add() has found last [N]
+  mutable LineAtRest rest_;
+  mutable LineInMotion whole_;
+  std::vector<Break> breaks_;
+  std::size_t size_ = 0;               ///< of the values in the State; 0 if the line cannot break
+  std::optional<double> prepared_;     ///< start of the step that is prepared [s]
+  std::vector<LineInMotion*> moving_;  ///< those that are prepared
+  std::size_t broken_ = 0;             ///< number of the break in the step that is prepared
   std::vector<double> at_end_;
 };
 
 /// Returns the positions of the nodes at t = 0.
-std::vector<Vector3> places_at_start(LineAtRest& rest, const LineHolders& holders,
-                                     const Kinematics& initial) {
-  rest.find(holders.positions(initial));
+std::vector<Vector3> places_at_start(LineAtRest& rest, const ElasticLine& load,
+                                     const LoadSite& site) {
+  rest.find(LineHolders(load, rest.rod(), site.model).positions(site.initial));
   return rest.state().position;
 }
 
 MovingLine::MovingLine(const ElasticLine& load, const LoadSite& site)
     : name_(site.name),
       place_(site.place),
-      rubs_(load.bottom.friction > 0.0),
-      rest_(std::make_unique<LineAtRest>(load, site.model)),
-      rod_(make_rod(load, site.model)),
-      holders_(load, rod_, site.model),
-      around_(load, rod_, places_at_start(*rest_, holders_, site.initial), site.model),
-      step_(rod_),
-      instant_(rod_, around_.contact()) {}
+      rest_(load, site.model),
+      whole_(load, places_at_start(rest_, load, site), site.model) {
+  for (std::size_t i = 0; i < load.breaks.size(); ++i) {
+    Break& added = breaks_.emplace_back(Break{BrokenLine(load, i, site.model), {}});
+    for (std::size_t part = 0; part < 2; ++part) {
+      added.parts[part] = std::make_unique<LineInMotion>(added.line.parts()[part],
+                                                         rest_.state().position, site.model);
+    }
+  }
+  if (breaks_.empty()) return;
+  std::vector<double> values{0.0};
+  for (const LineInMotion* part : parts(1)) {
+    LineValues empty{rods::RodState::at_rest(std::vector<Vector3>(part->rod().nodes().size())), {}};
+    if (part->rubs()) empty.rod.bottom_shear.resize(empty.rod.position.size());
+    empty.pack(values);
+  }
+  size_ = values.size();
+}
+
+std::vector<LineInMotion*> MovingLine::parts(std::size_t broken) const {
+  if (broken == 0) return {&whole_};
+  return {breaks_[broken - 1].parts[0].get(), breaks_[broken - 1].parts[1].get()};
+}
+
+MovingLine::Now MovingLine::now(const State& state) const {
+  std::span<const double> values = state.loads[place_].values;
+  Now now;
+  if (!breaks_.empty()) {
+    now.broken = to_integer<std::size_t>(values.front(), "the number of a break");
+    require(now.broken <= breaks_.size(), "the number of a break must be one of the line",
+            fmt::format("{}", now.broken));
+    values = values.subspan(1);
+  }
+  for (const LineInMotion* part : parts(now.broken)) {
+    now.values.push_back(LineValues::unpack(values, part->rod(), part->rubs()));
+  }
+  return now;
+}
+
+std::vector<double> MovingLine::pack(const Now& now) const {
+  std::vector<double> values;
+  if (!breaks_.empty()) values.push_back(static_cast<double>(now.broken));
+  for (const LineValues& part : now.values) part.pack(values);
+  values.resize(std::max(size_, values.size()), 0.0);
+  return values;
+}
 
 void MovingLine::initialize(const Kinematics& bodies, State& state) const {
-  rest_->find(holders_.positions(bodies));
-  LineValues values{rest_->state(), on_ends(rest_->forces(), holders_.first_count())};
+  rest_.find(whole_.holders().positions(bodies));
+  LineValues values{rest_.state(), forces_on_ends(rest_.forces(), whole_.holders().first_count())};
   values.rod.bottom_shear.clear();
-  if (rubs_) values.rod.bottom_shear.resize(rod_.nodes().size(), Vector2::Zero());
-  state.loads[place_].values = values.pack();
+  if (whole_.rubs()) values.rod.bottom_shear.resize(values.rod.position.size(), Vector2::Zero());
+  state.loads[place_].values = pack({0, {values}});
 }
 
 void MovingLine::add_findings(Findings& findings) const {
-  const std::vector<rods::Element>& elements = rod_.elements();
+  const std::vector<rods::Element>& elements = rest_.rod().elements();
   const auto check = [&](std::size_t at, const char* end) {
     // Where the line bends at a clamp, its curvature decays over sqrt(EI/T).
-    const double tension = std::max(rest_->state().tension[at], 0.0);
+    const double tension = std::max(rest_.state().tension[at], 0.0);
     const double reach = std::sqrt(elements[at].bending_stiffness / tension);
     if (!(elements[at].length > reach)) return;
     findings.push_back({"line_elements_long", Severity::kWarning,
@@ -163,96 +192,95 @@ void MovingLine::add_findings(Findings& findings) const {
                                     name_, end, reach, elements[at].length),
                         elements[at].length / reach});
   };
-  if (rod_.kept_first() == 2) check(1, "a");
-  if (rod_.kept_last() == 2) check(elements.size() - 2, "b");
-}
-
-rods::RodState MovingLine::held_by(const Kinematics& bodies,
-                                   const StageConditions& conditions) const {
-  rods::RodState state = values(conditions).rod;
-  const std::vector<Vector3> positions = holders_.positions(bodies);
-  const std::vector<Vector3> velocities = holders_.velocities(bodies);
-  for (std::size_t i = 0; i < holders_.size(); ++i) {
-    state.position[holders_.node(i)] = positions[i];
-    state.velocity[holders_.node(i)] = velocities[i];
-  }
-  return state;
+  if (rest_.rod().kept_first() == 2) check(1, "a");
+  if (rest_.rod().kept_last() == 2) check(elements.size() - 2, "b");
 }
 
 void MovingLine::prepare(const StepTimes& times, const State& state, const Kinematics& bodies) {
-  h_ = times.end - times.start;
+  Now now = this->now(state);
   prepared_ = times.start;
-  const StageTime at{hydro::Stage::kStart, times.start, times.start};
-  start_ = held_by(bodies, {at, state});
-  around_.prepare(times, state, start_);
-  holders_.find_mean_velocities(halfway(bodies, h_), h_, velocities_);
-  step_.begin(start_, around_.loads(), velocities_, h_);
-  mean_forces_.assign(holders_.size(), Vector3::Zero());
+  broken_ = now.broken;
+  moving_ = parts(now.broken);
+  for (std::size_t i = 0; i < moving_.size(); ++i) {
+    moving_[i]->prepare(times, state, std::move(now.values[i]), bodies);
+  }
 }
 
 void MovingLine::add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) {
   if (conditions.at.stage == hydro::Stage::kMiddle) {
-    holders_.find_mean_velocities(bodies, h_, velocities_);
-    mean_forces_ = step_.forces(velocities_);
-    holders_.add_forces(mean_forces_, bodies, forces.total);
-  } else {
-    const InstantForces now = instant_forces(held_by(bodies, conditions), bodies);
-    holders_.add_forces(now.conservative, bodies, forces.total);
-    holders_.add_forces(now.damping, bodies, forces.total);
+    for (LineInMotion* part : moving_) part->add_mean_forces(bodies, forces.total);
+    return;
+  }
+  const Now now = this->now(conditions.state);
+  const std::vector<LineInMotion*> parts = this->parts(now.broken);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    parts[i]->add_instant_forces(now.values[i], bodies, forces.total);
   }
 }
 
 void MovingLine::add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                               LoadJacobian& jacobian) const {
   if (prepared_ == conditions.at.step_start) {
-    holders_.add_jacobian(step_.damping(), true, bodies, jacobian);
-    holders_.add_turning(mean_forces_, bodies, jacobian);
+    for (const LineInMotion* part : moving_) part->add_jacobian(bodies, jacobian);
     return;
   }
-  rest_->find(holders_.positions(bodies));
-  holders_.add_jacobian(rest_->stiffness(), false, bodies, jacobian);
-  holders_.add_turning(rest_->forces(), bodies, jacobian);
+  const LineHolders& holders = whole_.holders();
+  rest_.find(holders.positions(bodies));
+  holders.add_jacobian(rest_.stiffness(), false, bodies, jacobian);
+  holders.add_turning(rest_.forces(), bodies, jacobian);
 }
 
-void MovingLine::finish(const StageConditions& /*conditions*/, const Kinematics& bodies) {
-  std::vector<Vector3> velocities = holders_.positions(bodies);
-  for (std::size_t i = 0; i < velocities.size(); ++i) {
-    velocities[i] = (velocities[i] - start_.position[holders_.node(i)]) / h_;
-  }
-  LineValues end{start_, {}};
-  end.end_force = on_ends(step_.finish(velocities, end.rod), holders_.first_count());
-  at_end_ = end.pack();
+bool MovingLine::jacobian_changed() const {
+  return std::any_of(moving_.begin(), moving_.end(),
+                     [](const LineInMotion* part) { return part->jacobian_changed(); });
 }
 
-MovingLine::InstantForces MovingLine::instant_forces(const rods::RodState& state,
-                                                     const Kinematics& bodies) const {
-  instant_.find(state);
-  const std::vector<Vector3> centripetal = holders_.centripetal(bodies);
-  InstantForces forces;
-  for (std::size_t i = 0; i < holders_.size(); ++i) {
-    const std::size_t node = holders_.node(i);
-    forces.conservative.emplace_back(instant_.conservative(node) -
-                                     rod_.nodes()[node].mass * centripetal[i]);
-    forces.damping.push_back(instant_.damping(node));
+void MovingLine::finish(const StageConditions& conditions, const Kinematics& bodies) {
+  Now end{broken_, {}};
+  for (LineInMotion* part : moving_) end.values.push_back(part->finish(bodies));
+  for (std::size_t i = 0; end.broken == 0 && i < breaks_.size(); ++i) {
+    if (!breaks_[i].line.breaks(end.values[0], conditions.at.time)) continue;
+    const std::array<LineValues, 2> both = breaks_[i].line.split(end.values[0]);
+    end = {i + 1, {both[0], both[1]}};
   }
-  return forces;
+  at_end_ = pack(end);
 }
 
 Potential MovingLine::potential(const StageConditions& conditions, const Kinematics& bodies) const {
-  const rods::RodState state = held_by(bodies, conditions);
-  const InstantForces forces = instant_forces(state, bodies);
-  return {instant_.energy(state),
-          instant_.inner_power(state) - holders_.power(forces.conservative, bodies)};
+  const Now now = this->now(conditions.state);
+  const std::vector<LineInMotion*> parts = this->parts(now.broken);
+  Potential sum;
+  for (std::size_t i = 0; i < parts.size(); ++i) sum += parts[i]->potential(now.values[i], bodies);
+  return sum;
+}
+
+LineReadings MovingLine::readings(const Now& now, LineValues& joined) const {
+  if (now.broken == 0) {
+    joined = now.values[0];
+    return whole_.readings(joined);
+  }
+  joined = BrokenLine::join(now.values[0], now.values[1]);
+  LineReadings readings = whole_.readings(joined);
+  readings.set_broken(breaks_[now.broken - 1].line.arc());
+  return readings;
 }
 
 void MovingLine::read(const StageConditions& conditions, const Kinematics& /*bodies*/,
                       std::span<double> outputs) const {
-  readings(values(conditions)).write(outputs);
+  LineValues joined;
+  readings(now(conditions.state), joined).write(outputs);
 }
 
 std::vector<Drawing> MovingLine::drawings(const StageConditions& conditions,
                                           const Kinematics& /*bodies*/) const {
-  return {readings(values(conditions)).drawing(name_)};
+  const Now now = this->now(conditions.state);
+  const std::vector<LineInMotion*> parts = this->parts(now.broken);
+  std::vector<Drawing> drawings;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    drawings.push_back(
+        parts[i]->readings(now.values[i]).drawing(i == 0 ? name_ : name_ + ", from end b"));
+  }
+  return drawings;
 }
 
 }  // namespace

@@ -10,7 +10,8 @@
 namespace raftup::solver {
 
 /// The static equilibrium of a line between given ends, in still water and the full current, on a
-/// bottom without friction, as it was laid without tension. It is a function of the ends alone.
+/// bottom without friction, as it was laid without tension. Positions and forces [m, N, world frame]
+/// are functions of the ends alone.
 class LineAtRest {
  public:
   LineAtRest(const ElasticLine& line, const Model& model);

@@ -15,6 +15,10 @@ namespace raftup::solver {
 namespace {
 
 constexpr int kMostLineElements = 1000;
+/// Largest axial stiffness per mass of the line [N/kg]: stretched by less than 1e-8 of its length by its
+/// own weight, a line has a tension that its places in double precision do not give. A chain at rest
+/// was right up to 2e9 N/kg and wrong at 1e10.
+constexpr double kStiffest = 1e9;
 /// Directions and normals shorter than this have no direction [1].
 constexpr double kShortest = 1e-12;
 
@@ -22,6 +26,20 @@ void check_section(const LineSection& section, const std::string& path, Violatio
   violations.require(section.elements >= 1 && section.elements <= kMostLineElements,
                      path + ".elements", fmt::format("must lie within 1 to {}", kMostLineElements),
                      fmt::format("{}", section.elements));
+}
+
+void check_stiffness(const ElasticLine& line, const std::string& path, Violations& violations) {
+  double mass = 0.0;
+  for (const LineSection& section : line.sections) {
+    mass += section.length * section.mass_per_length + section.clump_mass;
+  }
+  for (std::size_t i = 0; i < line.sections.size(); ++i) {
+    violations.require(!(line.sections[i].axial_stiffness > kStiffest * mass),
+                       fmt::format("{}.sections[{}].axial_stiffness", path, i),
+                       fmt::format("must be at most {:g} N for each of the {:.4g} kg of the line",
+                                   kStiffest, mass),
+                       fmt::format("{:g} N", line.sections[i].axial_stiffness));
+  }
 }
 
 void check_direction(const std::optional<Vector3>& direction, const std::string& path,
@@ -52,6 +70,29 @@ void check_second_end(const ElasticLine& line, const Model& model, const std::st
   violations.require(end.body.empty() || end.body != line.end_a.body, path + ".end_b.body",
                      "must be another body than that of end_a", fmt::format("'{}'", end.body));
   if (end.anchor) check_anchor(*end.anchor, model, path + ".end_b.anchor", violations);
+}
+
+void check_break(const ElasticLine& line, const LineBreak& at, const std::string& path,
+                 Violations& violations) {
+  violations.require(
+      !(at.arc >= line.length()), path + ".arc",
+      fmt::format("must be less than the length of the line, {:.6g} m", line.length()),
+      fmt::format("{} m", at.arc));
+  violations.require(at.time.has_value() != at.tension.has_value(), path,
+                     "must have one of time and tension", at.time ? "both" : "none");
+}
+
+void check_breaks(const ElasticLine& line, const std::string& path, Violations& violations) {
+  for (std::size_t i = 0; i < line.breaks.size(); ++i) {
+    check_break(line, line.breaks[i], fmt::format("{}.breaks[{}]", path, i), violations);
+  }
+  if (line.breaks.empty() || line.sections.empty()) return;
+  violations.require(line.count_elements() > 1, path + ".breaks",
+                     "must be at a node between the ends, and the line have two elements at least",
+                     "one element");
+  const LineSection& last = line.sections.back();
+  violations.require(last.clump_mass == 0.0 && last.clump_volume == 0.0, path + ".breaks",
+                     "must not be given for a line with a clump at end b", "one");
 }
 
 void check_bottom(const ElasticLine& line, const Model& model, const std::string& path,
@@ -87,6 +128,12 @@ int ElasticLine::count_elements() const {
   return count;
 }
 
+double ElasticLine::length() const {
+  double sum = 0.0;
+  for (const LineSection& section : sections) sum += section.length;
+  return sum;
+}
+
 std::optional<double> ElasticLine::bottom_height(const Model& model) const {
   if (above_bottom) return std::nullopt;
   if (bottom.height) return bottom.height;
@@ -119,8 +166,8 @@ std::optional<HangingLine> ElasticLine::hanging_line(const Model& model) const {
 
 std::string ElasticLine::linear_limit(const std::string& name) const {
   return fmt::format(
-      "line {} has its static shape: its inertia, drag and internal damping{} are left out", name,
-      waves ? " and the waves on it" : "");
+      "line {} has its static shape: its inertia, its drag{} internal damping are left out", name,
+      waves ? ", the waves on it and its" : " and its");
 }
 
 void ElasticLine::check(const Model& model, const std::string& path, Violations& violations) const {
@@ -128,6 +175,7 @@ void ElasticLine::check(const Model& model, const std::string& path, Violations&
   for (std::size_t i = 0; i < sections.size(); ++i) {
     check_section(sections[i], fmt::format("{}.sections[{}]", path, i), violations);
   }
+  check_stiffness(*this, path, violations);
   const int elements = count_elements();
   violations.require(elements <= kMostLineElements, path + ".sections",
                      fmt::format("must have at most {} elements together", kMostLineElements),
@@ -140,6 +188,7 @@ void ElasticLine::check(const Model& model, const std::string& path, Violations&
                 violations);
   }
   check_bottom(*this, model, path, violations);
+  check_breaks(*this, path, violations);
   const bool implicit = !model.stepper || *model.stepper == StepperKind::kMidpoint ||
                         *model.stepper == StepperKind::kMoreauJean;
   violations.require(implicit, "integration.stepper",

@@ -20,7 +20,7 @@ class LineInstant {
   /// @param contact null without bottom
   LineInstant(const rods::DiscreteRod& rod, const rods::BottomContact* contact);
 
-  /// Computes all forces.
+  /// Computes all forces [N, world frame].
   void find(const rods::RodState& state);
 
   /// Force of elements, bends and weight on a node [N, world frame].

@@ -1,6 +1,7 @@
 #include "solver/loads/lines/line_readings.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/rods/bend.hpp"
@@ -26,7 +27,8 @@ std::vector<LoadOutput> LineReadings::outputs(int elements) {
       {"touchdown", "m", "node nearest to end a that the bottom supports, or end b", 3, "world"},
       {"shape", "m", "x, y, z of every node, from end a to end b", 3 * (elements + 1), "world"},
       {"tensions", "N", "tension of every element, from end a to end b", elements},
-      {"curvatures", "1/m", "curvature at every node, from end a to end b", elements + 1}};
+      {"curvatures", "1/m", "curvature at every node, from end a to end b", elements + 1},
+      {"broken", "m", "arc length from end a to where it has broken; 0 while it is whole"}};
 }
 
 Vector3 LineReadings::touchdown() const {
@@ -38,8 +40,9 @@ Vector3 LineReadings::touchdown() const {
   return state_.position[last_];
 }
 
-double LineReadings::curvature(std::size_t node) const {
+double LineReadings::curvature(std::size_t node, double arc) const {
   if (node == 0 || node + 1 == rod_.nodes().size()) return 0.0;
+  if (broken_ > 0.0 && std::abs(arc - broken_) < 1e-9 * broken_) return 0.0;
   const auto& x = state_.position;
   const double bend = rods::Bend::vector(x[node] - x[node - 1], x[node + 1] - x[node]).norm();
   return bend / rod_.nodes()[node].length;
@@ -58,7 +61,12 @@ void LineReadings::write(std::span<double> outputs) const {
     next = std::copy_n(state_.position[i].data(), 3, next);
   }
   for (std::size_t e = first_; e < last_; ++e) *next++ = state_.tension[e];
-  for (std::size_t i = first_; i <= last_; ++i) *next++ = curvature(i);
+  double arc = 0.0;
+  for (std::size_t i = first_; i <= last_; ++i) {
+    *next++ = curvature(i, arc);
+    if (i < last_) arc += rod_.elements()[i].length;
+  }
+  *next = broken_;
 }
 
 Drawing LineReadings::drawing(const std::string& name) const {

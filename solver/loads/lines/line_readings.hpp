@@ -21,6 +21,9 @@ class LineReadings {
   LineReadings(const rods::DiscreteRod& rod, const rods::RodState& state,
                const std::array<Vector3, 2>& end_force, const rods::BottomContact* contact);
 
+  /// Says where the line has broken [m], unstretched length from its first end.
+  void set_broken(double arc) { broken_ = arc; }
+
   /// The outputs of a line of that many elements.
   static std::vector<LoadOutput> outputs(int elements);
   /// Writes the outputs in the order of outputs().
@@ -29,12 +32,13 @@ class LineReadings {
 
  private:
   Vector3 touchdown() const;
-  double curvature(std::size_t node) const;
+  double curvature(std::size_t node, double arc) const;
 
   const rods::DiscreteRod& rod_;
   const rods::RodState& state_;
   std::array<Vector3, 2> end_force_;
   const rods::BottomContact* contact_;
+  double broken_ = 0.0;       ///< [m]; 0 = whole
   std::size_t first_, last_;  ///< numbers of the end nodes of the line in the rod
 };
 

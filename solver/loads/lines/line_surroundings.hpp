@@ -26,7 +26,8 @@ class LineSurroundings {
 
   /// Prepares a step that begins with the rod in a state.
   void prepare(const StepTimes& times, const State& state, const rods::RodState& rod);
-  /// What acts in the step that was prepared, without the positions of the ends.
+  /// The forces [N, world frame] and masses [kg] in the step that was prepared, without the positions
+  /// of the ends.
   rods::StepLoads loads() const { return {{}, water_.force(), water_.mass(), terms_}; }
 
  private:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "solver/loads/rods/discrete_rod.hpp"
@@ -16,9 +17,11 @@ struct LineValues {
   /// Mean forces of the line on what holds its ends over the last step [N, world frame].
   std::array<Vector3, 2> end_force{Vector3::Zero(), Vector3::Zero()};
 
-  std::vector<double> pack() const;
+  /// Appends all numbers to a row of numbers.
+  void pack(std::vector<double>& values) const;
+  /// Reads the numbers from the front of `values`, and leaves the others there.
   /// @param rubs true if the rod keeps displacements of the bottom
-  static LineValues unpack(const std::vector<double>& values, const rods::DiscreteRod& rod,
+  static LineValues unpack(std::span<const double>& values, const rods::DiscreteRod& rod,
                            bool rubs);
 };
 

@@ -57,14 +57,8 @@ void WavesAroundLine::sample(double /*time*/, std::span<const Vector3> points,
   });
   if (inside) water_.look_from(kMiddle, middle_);
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const hydro::PointRow place{points[i].head<2>(), Vector2::Zero()};
-    hydro::WaterMotion motion;
-    water_.elevations(kMiddle, place, std::span(&water[i].elevation, 1));
-    const double z = std::min(points[i].z(), water[i].elevation);
-    water_.motions(kMiddle, place, std::span(&z, 1), std::span(&water[i].elevation, 1),
-                   std::span(&motion, 1));
-    water[i].velocity = motion.velocity;
-    water[i].acceleration = motion.acceleration;
+    const SurroundingWater::AtPoint at = water_.at_point(kMiddle, points[i]);
+    water[i] = {at.elevation, at.motion.velocity, at.motion.acceleration};
   }
 }
 

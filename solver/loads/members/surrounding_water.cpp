@@ -186,23 +186,16 @@ hydro::WaterHeight SurroundingWater::height(double z, double elevation) const {
 void SurroundingWater::motions(hydro::Stage stage, const hydro::PointRow& row,
                                std::span<const double> z,
                                std::span<hydro::WaterMotion> motions) const {
-  elevations_.assign(z.size(), 0.0);
-  const bool stretched = stretching_ == hydro::WaveStretching::kWheeler;
-  if (stretched && !is_still(stage)) elevations(stage, row, elevations_);
-  this->motions(stage, row, z, elevations_, motions);
-}
-
-void SurroundingWater::motions(hydro::Stage stage, const hydro::PointRow& row,
-                               std::span<const double> z, std::span<const double> elevations,
-                               std::span<hydro::WaterMotion> motions) const {
   for (std::size_t i = 0; i < z.size(); ++i) {
     motions[i] = {};
     motions[i].velocity.head<2>() =
         current_shares_[static_cast<std::size_t>(stage)] * current_.velocity(-z[i]);
   }
   if (is_still(stage)) return;
+  elevations_.assign(z.size(), 0.0);
+  if (stretching_ == hydro::WaveStretching::kWheeler) elevations(stage, row, elevations_);
   heights_.clear();
-  for (std::size_t i = 0; i < z.size(); ++i) heights_.push_back(height(z[i], elevations[i]));
+  for (std::size_t i = 0; i < z.size(); ++i) heights_.push_back(height(z[i], elevations_[i]));
   for (const Waves& waves : waves_) {
     if (!waves.act(stage)) continue;
     if (const Nearby* near = nearby(waves, stage)) {
@@ -211,6 +204,38 @@ void SurroundingWater::motions(hydro::Stage stage, const hydro::PointRow& row,
       waves.kinematics->add_motions(waves.phasors(stage), row, heights_, motions);
     }
   }
+}
+
+SurroundingWater::AtPoint SurroundingWater::at_point(hydro::Stage stage,
+                                                     const Vector3& point) const {
+  AtPoint found;
+  const hydro::PointRow place{point.head<2>(), Vector2::Zero()};
+  const bool stretched = stretching_ != hydro::WaveStretching::kNone;
+  for (const Waves& waves : waves_) {
+    if (!waves.act(stage)) continue;
+    if (const Nearby* near = nearby(waves, stage)) {
+      if (stretched) {
+        near->waves->add_elevations(near->phasors, place, std::span(&found.elevation, 1));
+      }
+      continue;
+    }
+    waves.kinematics->go_to(waves.phasors(stage), place.first);
+    if (stretched) found.elevation += waves.kinematics->elevation_here();
+  }
+  const double z = std::min(point.z(), found.elevation);
+  found.motion.velocity.head<2>() =
+      current_shares_[static_cast<std::size_t>(stage)] * current_.velocity(-z);
+  const hydro::WaterHeight at = height(z, found.elevation);
+  for (const Waves& waves : waves_) {
+    if (!waves.act(stage)) continue;
+    if (const Nearby* near = nearby(waves, stage)) {
+      near->waves->add_motions(near->phasors, place, std::span(&at, 1),
+                               std::span(&found.motion, 1));
+    } else {
+      waves.kinematics->add_motion_here(at, found.motion);
+    }
+  }
+  return found;
 }
 
 }  // namespace raftup::solver

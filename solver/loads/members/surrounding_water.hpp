@@ -58,9 +58,14 @@ class SurroundingWater {
   /// @param motions receives one value per point
   void motions(hydro::Stage stage, const hydro::PointRow& row, std::span<const double> z,
                std::span<hydro::WaterMotion> motions) const;
-  /// The same for a row whose elevations() are known.
-  void motions(hydro::Stage stage, const hydro::PointRow& row, std::span<const double> z,
-               std::span<const double> elevations, std::span<hydro::WaterMotion> motions) const;
+
+  /// The surface over a point and the motion of the water there.
+  struct AtPoint {
+    double elevation = 0.0;     ///< [m]; 0 if the waves are not stretched to the surface
+    hydro::WaterMotion motion;  ///< at the point, or at the surface if the point is above it
+  };
+  /// Computes both at one point [m, world frame], for points that lie in no row.
+  AtPoint at_point(hydro::Stage stage, const Vector3& point) const;
 
  private:
   /// The waves of one source and their phasors at the stages of a step; empty if nothing is

@@ -40,11 +40,13 @@ class HeldStep {
   /// S, three rows for each kept node [N s/m].
   const MatrixXd& damping() const { return S_; }
 
-  /// Ends the step with the mean velocities that the bodies have had.
+  /// Ends the step with the mean velocities that the bodies have had [m/s].
   /// @param state receives the rod at the end of the step
   /// @returns the forces of forces()
   const std::vector<Vector3>& finish(std::span<const Vector3> mean_velocities, RodState& state);
 
+  /// Number of linearizations and safe steps in this step: damping() is another after each of them.
+  int solutions() const { return solutions_ + safe_solutions_; }
   bool is_safe() const { return safe_solutions_ > 0; }  ///< true if the safe step was needed
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "solver/loads/rods/node_tangents.hpp"
 
@@ -31,6 +32,7 @@ RestReport bring_to_rest(const DiscreteRod& rod, const StepLoads& loads, RodStat
   std::vector<Vector3> tangents(rod.nodes().size());
   double h = kFirstDuration, bending = rod.bends() ? 0.0 : 1.0;
   for (int i = 0; i < kMostSteps; ++i) {
+    check_cancelled();
     std::fill(state.velocity.begin(), state.velocity.end(), Vector3::Zero());
     find_tangents(state.position, tangents);
     for (NodeTerm* term : loads.terms) {
@@ -61,7 +63,7 @@ RestReport bring_to_rest(const DiscreteRod& rod, const StepLoads& loads, RodStat
     }
     h = std::min(h * (newton_steps < kEasy ? kFaster : kSlower), 10.0 * kLastDuration);
   }
-  throw SolverFailure("a line did not come to rest");
+  throw SolverFailure("a line did not come to rest, look at its stiffnesses and at its bottom");
 }
 
 }  // namespace raftup::solver::rods

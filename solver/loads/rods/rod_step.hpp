@@ -83,7 +83,7 @@ class RodStep {
   std::vector<Vector3> tangent_, u_, w_;
   std::vector<Vector3> linearized_at_;  ///< positions at the end, where linearize() was called [m]
   std::vector<Vector3> linearized_u_;   ///< u where linearize() was called [m/s]
-  /// Terms that store energy, linearized, all nodes of one after another.
+  /// Terms that store energy, linearized [J, N, N/m], all nodes of one after another.
   std::vector<NodePotential> linear_terms_;
   std::vector<Vector3> x1_;
   double created_ = 0.0, dissipated_ = 0.0, stored_ = 0.0, kinetic_ = 0.0;

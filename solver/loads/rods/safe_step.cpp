@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "solver/loads/rods/node_tangents.hpp"
 #include "solver/loads/rods/rod_elasticity.hpp"
@@ -45,6 +46,7 @@ int SafeStep::solve(const RodState& from, const StepLoads& loads, double h, doub
   begin(from);
   assemble();
   for (int count = 1; count <= most_newton_steps; ++count) {
+    check_cancelled();
     find_newton_step();
     if (move() > kShortestMove) continue;
     moved_ = 0.0;

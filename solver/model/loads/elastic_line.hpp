@@ -5,7 +5,7 @@
 
 namespace raftup::solver {
 
-/// A uniform part of a line, divided into elements of equal length.
+/// A uniform part of a line, divided into elements of equal length [m].
 struct LineSection {
   double length = 0.0;             ///< unstretched length [m]
   int elements = 20;               ///< number of elements, 1 to 1000 [1]
@@ -106,6 +106,20 @@ struct LineGround {
   }
 };
 
+/// A place at which a line breaks, by one of `time` [s] and `tension` [N].
+struct LineBreak {
+  double arc = 0.0;               ///< unstretched length from the first end [m]
+  std::optional<double> time;     ///< time from which on it is broken [s]
+  std::optional<double> tension;  ///< tension beside the node above which it breaks [N]
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("arc", self.arc, {"m", Bound::kPositive});
+    field("time", self.time, {"s", Bound::kNotNegative});
+    field("tension", self.tension, {"N", Bound::kPositive});
+  }
+};
+
 /// A mooring line, tow wire, power cable or riser with inertia, drag, internal damping and, if it is
 /// given, bending stiffness, in waves and current. It is a discrete rod (solver/loads/rods) from
 /// its first end, which is on a body, to its second end on another body, at an anchor in the world,
@@ -125,6 +139,8 @@ struct ElasticLine final : LoadDescription {
   LineGround bottom;
   bool above_bottom = false;  ///< true if the line never touches the bottom
   bool waves = true;          ///< true if the waves move the water around the line
+  /// Where it may break; the first that comes true breaks it, once. Both parts move on.
+  std::vector<LineBreak> breaks;
 
   /// True in a linear model, in which the line has its static shape. It is not a field of model
   /// files.
@@ -138,8 +154,10 @@ struct ElasticLine final : LoadDescription {
     field("bottom", self.bottom);
     field("above_bottom", self.above_bottom);
     field("waves", self.waves);
+    field("breaks", self.breaks);
   }
   int count_elements() const;
+  double length() const;  ///< unstretched [m]
   /// z of the bottom at the origin of the world [m]; none if the line has no bottom.
   std::optional<double> bottom_height(const Model& model) const;
 

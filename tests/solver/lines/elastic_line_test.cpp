@@ -5,7 +5,7 @@
 
 #include "solver/model/loads/catenary_line.hpp"
 #include "solver/model/loads/linear_mooring.hpp"
-#include "tests/support/simulations.hpp"
+#include "tests/solver/lines/line_energy.hpp"
 #include "tests/support/touching_bodies.hpp"
 
 using namespace raftup;
@@ -64,10 +64,6 @@ solver::Model hanging(double body_mass, double wire_mass, double EA, double step
   wire.above_bottom = true;
   model.loads = {{"wire", wire}};
   return model;
-}
-
-double energy(Simulation& simulation) {
-  return read_number(simulation, "energy.kinetic") + read_number(simulation, "energy.potential");
 }
 
 }  // namespace
@@ -158,14 +154,7 @@ TEST_CASE("line: energy of wire and body never grows", "[solver][line][energy]")
   const double ratio = GENERATE(0.01, 1.0, 100.0);
   Simulation simulation(hanging(1000.0 * ratio, 1000.0, EA, step));
   const double scale = 1000.0 * (ratio + 0.5) * 9.81 * 100.0;
-  double before = energy(simulation);
-  double most = 0.0;
-  for (double time = 0.0; time < 20.0; time += step) {
-    simulation.step();
-    const double now = energy(simulation);
-    most = std::max(most, now - before);
-    before = std::min(before, now);
-  }
+  const double most = energy_growth(simulation, static_cast<int>(20.0 / step));
   INFO("step " << step << " EA " << EA << " ratio " << ratio << " grows by " << most / scale);
   CHECK(most <= 1e-9 * scale);
 }
@@ -284,12 +273,7 @@ TEST_CASE("line: under moreau_jean no energy comes from a wire", "[solver][line]
   model.bodies[0].linear_velocity = {2.0, 0.0, 0.0};
   model.stepper = StepperKind::kMoreauJean;
   Simulation simulation(model);
-  double before = energy(simulation), most = 0.0;
-  for (int i = 0; i < 500; ++i) {
-    simulation.step();
-    most = std::max(most, energy(simulation) - before);
-    before = std::min(before, energy(simulation));
-  }
+  const double most = energy_growth(simulation, 500);
   CHECK(most <= 1e-5 * 600.0 * 9.81 * 100.0);
   // A pendulum: as it swings through, the wire carries weight and centrifugal force.
   CHECK(read_number(simulation, "wire.anchor_tension") == Approx(700.0 * 9.81).epsilon(0.1));
@@ -346,6 +330,9 @@ TEST_CASE("line: what it cannot be is refused by name", "[solver][line]") {
         "loads[0].line.sections[0].elements must lie within 1 to 1000; ");
   CHECK(refusal([](Line& line) { line.sections[0].axial_stiffness = 0.0; }) ==
         "loads[0].line.sections[0].axial_stiffness must be positive and finite; ");
+  CHECK(refusal([](Line& line) { line.sections[0].axial_stiffness = 1e15; }) ==
+        "loads[0].line.sections[0].axial_stiffness must be at most 1e+09 N for each of the "
+        "7.01e+04 kg of the line; ");
   CHECK(refusal([](Line& line) { line.end_b.anchor.reset(); }) ==
         "loads[0].line.end_b must have one of body, anchor and free; ");
   CHECK(refusal([](Line& line) { line.end_b.free = true; }) ==
@@ -355,6 +342,16 @@ TEST_CASE("line: what it cannot be is refused by name", "[solver][line]") {
         "bending_stiffness; ");
   CHECK(refusal([](Line& line) { line.end_a.turning_stiffness = 1e6; }) ==
         "loads[0].line.end_a.turning_stiffness is that of a clamp, which must have a direction; ");
+  CHECK(refusal([](Line& line) {
+          line.breaks = {{1000.0, 5.0, {}}};
+        }) == "loads[0].line.breaks[0].arc must be less than the length of the line, 902.2 m; ");
+  CHECK(refusal([](Line& line) {
+          line.breaks = {{100.0, 5.0, 1e6}};
+        }) == "loads[0].line.breaks[0] must have one of time and tension; ");
+  CHECK(refusal([](Line& line) {
+          line.breaks = {{100.0, 5.0, {}}};
+          line.sections.back().clump_mass = 1.0;
+        }) == "loads[0].line.breaks must not be given for a line with a clump at end b; ");
   CHECK(refusal([](Line& line) { line.bottom.normal = Vector3::UnitX(); }) ==
         "loads[0].line.bottom.normal must point upwards; ");
   CHECK(refusal([](Line& line) { line.bottom.height = -100.0; }) ==

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "solver/loads/rods/rod_elasticity.hpp"
-#include "solver/loads/rods/rod_loads.hpp"
 #include "solver/loads/rods/rod_motion.hpp"
 #include "solver/loads/rods/rod_statics.hpp"
 #include "solver/loads/rods/rod_water.hpp"
+#include "tests/solver/rods/dry_rod.hpp"
 
 namespace raftup::testing {
 

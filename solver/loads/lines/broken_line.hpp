@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+
+#include "solver/loads/lines/line_values.hpp"
+#include "solver/model/loads/elastic_line.hpp"
+#include "solver/model/model.hpp"
+
+namespace raftup::solver {
+
+/// A line that has broken at a node between its ends, as two lines with a free end each: the first
+/// from end a to the node, the second from end b to the node, whose nodes are numbered from end b.
+/// Both have half of the elements' mass at the node, and the first has the clump there.
+class BrokenLine {
+ public:
+  /// @param at place of one of `line.breaks`
+  BrokenLine(const ElasticLine& line, std::size_t at, const Model& model);
+
+  const std::array<ElasticLine, 2>& parts() const { return parts_; }
+  /// Unstretched length from end a to the break [m].
+  double arc() const { return arc_; }
+
+  /// True if the line breaks here, given its values and the time at the end of a step [s].
+  bool breaks(const LineValues& whole, double time) const;
+
+  /// Returns the values of both parts where the line breaks.
+  std::array<LineValues, 2> split(const LineValues& whole) const;
+  /// Returns the values of the line, without the second part's node at the break.
+  static LineValues join(const LineValues& first, const LineValues& second);
+
+ private:
+  LineBreak break_;
+  std::array<ElasticLine, 2> parts_;
+  double arc_ = 0.0;
+  std::size_t node_ = 0;  ///< number of the node in the rod of the whole line
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "solver/loads/base/force_element.hpp"
+#include "solver/loads/lines/line_holders.hpp"
+#include "solver/loads/lines/line_instant.hpp"
+#include "solver/loads/lines/line_readings.hpp"
+#include "solver/loads/lines/line_surroundings.hpp"
+#include "solver/loads/lines/line_values.hpp"
+#include "solver/loads/rods/held_step.hpp"
+
+namespace raftup::solver {
+
+/// A whole line, or one part of a broken one, in a simulation. What it keeps from step to step is a
+/// LineValues, which its caller has. Not thread-safe.
+class LineInMotion {
+ public:
+  /// @param places positions of nodes at rest, about which waves are gathered [m, world frame]
+  LineInMotion(const ElasticLine& line, std::span<const Vector3> places, const Model& model);
+
+  const rods::DiscreteRod& rod() const { return rod_; }
+  const LineHolders& holders() const { return holders_; }
+  bool rubs() const { return rubs_; }  ///< true if the bottom has friction
+  bool has_waves() const { return around_.has_waves(); }
+
+  /// Prepares a step that begins with the given values.
+  void prepare(const StepTimes& times, const State& state, LineValues values,
+               const Kinematics& bodies);
+  /// Adds the mean forces over the prepared step [N, world frame], for bodies in its middle that keep
+  /// their twists.
+  void add_mean_forces(const Kinematics& middle, BodyVectors& wrenches);
+  /// Adds the damping of the mean forces [N s/m].
+  void add_jacobian(const Kinematics& middle, LoadJacobian& jacobian) const;
+  /// True if it has changed since add_jacobian() was called.
+  bool jacobian_changed() const { return step_.solutions() != known_solutions_; }
+  /// Returns the values at the end of the prepared step, for bodies at its end.
+  LineValues finish(const Kinematics& end);
+
+  /// Adds the forces at one instant [N, world frame], without the acceleration of half an element at
+  /// each end.
+  void add_instant_forces(LineValues values, const Kinematics& bodies, BodyVectors& wrenches) const;
+  Potential potential(LineValues values, const Kinematics& bodies) const;
+  LineReadings readings(const LineValues& values) const {
+    return {rod_, values.rod, values.end_force, around_.contact()};
+  }
+
+ private:
+  struct InstantForces {
+    std::vector<Vector3> conservative, damping;
+  };
+  InstantForces instant_forces(const rods::RodState& state, const Kinematics& bodies) const;
+  /// Puts the kept nodes where the bodies have them.
+  void hold(const Kinematics& bodies, rods::RodState& state) const;
+
+  bool rubs_;
+  rods::DiscreteRod rod_;
+  LineHolders holders_;
+  LineSurroundings around_;
+  rods::HeldStep step_;
+  mutable LineInstant instant_;
+  mutable int known_solutions_ = 0;  ///< step_.solutions() at the last add_jacobian()
+  double h_ = 0.0;
+  rods::RodState start_;              ///< of the step that is prepared
+  std::vector<Vector3> velocities_;   ///< of the kept nodes, scratch memory [m/s]
+  std::vector<Vector3> mean_forces_;  ///< those that add_mean_forces() has found last [N]
+};
+
+/// Returns the forces on both ends of a line, given those on its kept nodes [N].
+std::array<Vector3, 2> forces_on_ends(std::span<const Vector3> forces, std::size_t first_count);
+
+}  // namespace raftup::solver
