@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -102,14 +103,20 @@ def test_watch_tells_time_and_who_holds_the_session(
 def test_watch_of_one_session_shows_its_values_and_ends_with_it(client: raftup.Client) -> None:
     with client.create_session(MODELS / "two_body_heave.yaml", session_id="pair") as session:
         session.initialise()
-        ended = threading.Timer(2.0, session.delete)
+        # It is stepped as long as it is watched, whenever the command has begun.
+        ended = threading.Event()
+
+        def step_and_delete() -> None:
+            for _ in range(20):
+                stream.advance(1)
+                time.sleep(0.2)
+            session.delete()
+            ended.set()
+
         with session.exchange() as stream:
-            stepping = threading.Timer(0.5, stream.advance, [10])
-            stepping.start()
-            ended.start()
+            threading.Thread(target=step_and_delete).start()
             table = run("sessions", "watch", "pair", "--interval=0.1")
-        stepping.join()
-        ended.join()
+            assert ended.wait(60.0)
         assert "displacement" in table
         # Deleted already: another of the same name for the block's own delete.
         client.create_session(MODELS / "two_body_heave.yaml", session_id="pair")
