@@ -211,6 +211,7 @@ def test_a_run_that_was_stopped_for_longer_than_the_server_waits_goes_on(tmp_pat
             command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         eventually(lambda: (tmp_path / "result.nc").exists(), 60)
+        time.sleep(0.5)  # the file is there before the stream of rows
         process.send_signal(signal.SIGSTOP)
         time.sleep(4.0)
         assert process.poll() is None
