@@ -23,16 +23,11 @@ constexpr double kForever = 1e5;
 LineAtRest::LineAtRest(const ElasticLine& line, const Model& model)
     : rod_(make_rod(line, model)),
       weight_(rod_),
+      length_(line.length()),
       current_(model),
       water_(rod_, current_),
       bottom_(make_bottom(line, model)) {
   if (bottom_) contact_.emplace(make_contact(line, rod_, *bottom_, false));
-  for (const LineSection& section : line.sections) length_ += section.length;
-}
-
-std::size_t LineAtRest::node_of(std::size_t kept) const {
-  const std::size_t first = rod_.kept_first();
-  return kept < first ? kept : rod_.nodes().size() - rod_.kept_last() + kept - first;
 }
 
 std::vector<Vector3> LineAtRest::begin(const std::vector<Vector3>& kept) const {
@@ -51,7 +46,7 @@ std::vector<Vector3> LineAtRest::begin(const std::vector<Vector3>& kept) const {
       places[i].x() += 1e-3 * length_ * from_end;
     }
   }
-  for (std::size_t i = 0; i < kept.size(); ++i) places[node_of(i)] = kept[i];
+  for (std::size_t i = 0; i < kept.size(); ++i) places[rod_.kept_node(i)] = kept[i];
   return places;
 }
 
@@ -76,7 +71,7 @@ void LineAtRest::find(const std::vector<Vector3>& kept) {
         rods::bring_to_rest(rod_, {held, water_.force(), water_.mass(), terms}, state_);
     forces_.clear();
     for (std::size_t i = 0; i < kept.size(); ++i) {
-      forces_.push_back(report.kept_force[node_of(i)]);
+      forces_.push_back(report.kept_force[rod_.kept_node(i)]);
     }
   }
   const auto& elements = rod_.elements();

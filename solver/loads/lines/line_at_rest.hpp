@@ -36,12 +36,11 @@ class LineAtRest {
   const rods::BottomContact* contact() const { return contact_ ? &*contact_ : nullptr; }
 
  private:
-  std::size_t node_of(std::size_t kept) const;
   std::vector<Vector3> begin(const std::vector<Vector3>& kept) const;
 
   rods::DiscreteRod rod_;
   LineWeight weight_;
-  double length_ = 0.0;  ///< unstretched [m]
+  double length_;  ///< unstretched [m]
   CurrentAroundLine current_;
   rods::RodWater water_;
   std::unique_ptr<rods::Bottom> bottom_;

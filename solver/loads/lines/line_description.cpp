@@ -90,6 +90,8 @@ void check_breaks(const ElasticLine& line, const std::string& path, Violations& 
   violations.require(line.count_elements() > 1, path + ".breaks",
                      "must be at a node between the ends, and the line have two elements at least",
                      "one element");
+  violations.require(!line.end_b.free, path + ".breaks",
+                     "must not be given for a line whose end b is free", "a free end");
   const LineSection& last = line.sections.back();
   violations.require(last.clump_mass == 0.0 && last.clump_volume == 0.0, path + ".breaks",
                      "must not be given for a line with a clump at end b", "one");
@@ -124,7 +126,10 @@ void check_bottom(const ElasticLine& line, const Model& model, const std::string
 
 int ElasticLine::count_elements() const {
   int count = 0;
-  for (const LineSection& section : sections) count += section.elements;
+  // A section with a number out of range is refused; it must not overflow the sum meanwhile.
+  for (const LineSection& section : sections) {
+    count += std::clamp(section.elements, 0, kMostLineElements + 1);
+  }
   return count;
 }
 

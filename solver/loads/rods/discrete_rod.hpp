@@ -46,6 +46,10 @@ class DiscreteRod {
   const std::vector<Lump>& lumps() const { return lumps_; }  ///< one for each node
   std::size_t kept_first() const { return kept_first_; }     ///< number of kept nodes, 0 to 2
   std::size_t kept_last() const { return kept_last_; }       ///< number of kept nodes, 0 to 2
+  /// Number of a kept node, counted from 0, those of the first end first.
+  std::size_t kept_node(std::size_t kept) const {
+    return kept < kept_first_ ? kept : nodes_.size() - kept_last_ + kept - kept_first_;
+  }
   /// True if the node moves with a body or with the world.
   bool is_kept(std::size_t node) const {
     return node < kept_first_ || node + kept_last_ >= nodes_.size();

@@ -22,11 +22,6 @@ bool are_near(std::span<const Vector3> now, std::span<const Vector3> before) {
 HeldStep::HeldStep(const DiscreteRod& rod)
     : rod_(&rod), step_(rod), safe_(rod), end_position_(rod.nodes().size()) {}
 
-std::size_t HeldStep::node_of(std::size_t kept) const {
-  const std::size_t first = rod_->kept_first();
-  return kept < first ? kept : rod_->nodes().size() - rod_->kept_last() + kept - first;
-}
-
 void HeldStep::begin(const RodState& state, const StepLoads& loads,
                      std::span<const Vector3> mean_velocities, double h) {
   start_ = &state;
@@ -37,7 +32,7 @@ void HeldStep::begin(const RodState& state, const StepLoads& loads,
   asked_ = false;
   followed_.clear();
   for (std::size_t i = 0; i < mean_velocities.size(); ++i) {
-    end_position_[node_of(i)] = state.position[node_of(i)] + h * mean_velocities[i];
+    end_position_[rod_->kept_node(i)] = state.position[rod_->kept_node(i)] + h * mean_velocities[i];
   }
   loads_.end_position = end_position_;
   step_.begin(state, loads_, h);
@@ -55,7 +50,7 @@ void HeldStep::linearize(std::span<const Vector3> mean_velocities) {
 
 bool HeldStep::follow(std::span<const Vector3> mean_velocities) {
   for (std::size_t i = 0; i < at_.size(); ++i) {
-    step_.correction()[node_of(i)] = mean_velocities[i] - at_[i];
+    step_.correction()[rod_->kept_node(i)] = mean_velocities[i] - at_[i];
   }
   step_.correct();
   return step_.keeps_energy();
@@ -65,12 +60,13 @@ void HeldStep::make_safe(std::span<const Vector3> mean_velocities) {
   ++safe_solutions_;
   at_.assign(mean_velocities.begin(), mean_velocities.end());
   for (std::size_t i = 0; i < at_.size(); ++i) {
-    end_position_[node_of(i)] = start_->position[node_of(i)] + h_ * mean_velocities[i];
+    end_position_[rod_->kept_node(i)] =
+        start_->position[rod_->kept_node(i)] + h_ * mean_velocities[i];
   }
   safe_.solve(*start_, loads_, h_);
   S_ = h_ * safe_.condensed_stiffness();
   for (std::size_t i = 0; i < at_.size(); ++i) {
-    const std::size_t node = node_of(i);
+    const std::size_t node = rod_->kept_node(i);
     const auto row = 3 * static_cast<Eigen::Index>(i);
     const NodeInertia inertia(loads_.mass[node], step_.tangents()[node], -1.0);
     rho_.segment<3>(row) = safe_.kept_force()[node] -

@@ -50,7 +50,6 @@ class HeldStep {
   bool is_safe() const { return safe_solutions_ > 0; }  ///< true if the safe step was needed
 
  private:
-  std::size_t node_of(std::size_t kept) const;
   void linearize(std::span<const Vector3> mean_velocities);
   /// Moves the inner nodes with the kept ones.
   /// @returns true if no energy is created

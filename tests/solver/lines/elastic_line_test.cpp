@@ -352,6 +352,11 @@ TEST_CASE("line: what it cannot be is refused by name", "[solver][line]") {
           line.breaks = {{100.0, 5.0, {}}};
           line.sections.back().clump_mass = 1.0;
         }) == "loads[0].line.breaks must not be given for a line with a clump at end b; ");
+  CHECK(refusal([](Line& line) {
+          line.breaks = {{100.0, 5.0, {}}};
+          line.end_b = {};
+          line.end_b.free = true;
+        }) == "loads[0].line.breaks must not be given for a line whose end b is free; ");
   CHECK(refusal([](Line& line) { line.bottom.normal = Vector3::UnitX(); }) ==
         "loads[0].line.bottom.normal must point upwards; ");
   CHECK(refusal([](Line& line) { line.bottom.height = -100.0; }) ==
