@@ -1,28 +1,34 @@
-/* The barrier that steps wait at: server/sessions/recording/input_writers.cpp, session_attention.cpp.
+/* The barrier: a step waits until every required participant has delivered its samples.
  *
- * Two required participants: HELD owes the sample at the start of a step, LINEAR also the one at its
- * end. Each connection may break once; samples on their way then are lost or come late. While a
- * participant is not heard the session may stand in for it.
+ * The code is in server/sessions: recording/input_writers.cpp (needed_watermark, released),
+ * participants/input_port.cpp (accept_samples), participants/substitution.cpp (samples in place of
+ * those of a silent participant) and advance_waits.cpp (participants become silent).
  *
- * Verified for every order of events: no step is taken without the samples that it needs, no sample
- * changes once a step has used it, all steps are taken in the end (no deadlock).
+ * There are two required participants. HELD must deliver the sample at the start of a step, LINEAR
+ * also the one at its end. The connection of each may break once; samples in transit are then lost
+ * or arrive late. While a participant is not connected, the session may write samples in its place.
  *
- * Two wrong versions must be found out: FORGET_END_OF_STEP (a barrier that never asks for the sample
- * at the end) and TRUST_LATE_SAMPLES (a participant that comes back overwrites what stood in). */
+ * The following is verified for every order of events. No step is taken without the samples that it
+ * needs. No sample changes after a step has used it. All steps are taken in the end, so that there
+ * is no deadlock.
+ *
+ * Two faulty versions must be detected: FORGET_END_OF_STEP (a barrier that never requires the
+ * sample at the end of a step) and TRUST_LATE_SAMPLES (samples of a participant that returns
+ * overwrite those that the session has written in its place). */
 #define STEPS 3
 #define HELD 0
 #define LINEAR 1
 
-chan wire[2] = [2] of { byte };  /* index of a sample on its way */
+chan wire[2] = [2] of { byte };  /* index of a sample in transit */
 bool connected[2];
-byte complete[2];                /* samples 0 .. complete - 1 are there: the watermark */
+byte complete[2];                /* samples 0 .. complete - 1 have been received: the watermark */
 byte step_index;
 
 typedef Series {
   bool written[STEPS + 3];
   bool used[STEPS + 3]
 };
-Series series[2];                /* what was really written: the barrier is checked against it */
+Series series[2];                /* the samples that were really written, to check the barrier */
 
 #ifdef FORGET_END_OF_STEP
 #define END_OF_STEP 0
@@ -59,7 +65,7 @@ attach:
      connected[p] = false;
      do
      :: wire[p]?_ -> skip  /* lost */
-     :: break              /* the rest arrives from a connection that only looks open */
+     :: break              /* the rest arrives late, from a connection that seems open */
      od;
      goto attach
   od
@@ -71,7 +77,7 @@ inline receive(p, k) {
 #ifdef TRUST_LATE_SAMPLES
   :: k < complete[p] -> write(p, k)
 #else
-  :: k < complete[p]    /* sent twice, or the session has stood in: ignored */
+  :: k < complete[p]    /* sent twice, or replaced by the session: ignored */
 #endif
   :: k > complete[p]    /* a gap: refused */
   fi;

@@ -1,44 +1,48 @@
-/* Who controls a session: server/sessions/session_streams.cpp, session_resume.cpp.
+/* The controller of a session: leases, takeover and hand-over.
  *
- * Client A controls through stream 0; its connection may break unseen by the server, after which it
- * resumes through stream 1 with its token. Client B wants to control through stream 2: it is refused
- * until A's lease is over, or A hands over by giving its token away. Messages of a stream that only
- * looks open arrive late; leases end at any time at which nothing has been heard.
+ * The code is in server/sessions: session_streams.cpp (attach), subscribers.cpp (stream_to_replace)
+ * and advance_schedule.cpp (the check of expected_step_index).
  *
- * Verified for every order of events: never two controllers, every step is taken once and by the
- * controller, a client that is told of a step was the one that ordered it, all steps are taken in
- * the end (no deadlock).
+ * Client A controls through stream 0. Its connection may break without the server noticing; A then
+ * resumes through stream 1 with its token. Client B tries to control through stream 2. It is refused
+ * until the lease of A has ended, or until A hands over by giving away its token. Messages of a
+ * stream that only seems open arrive late. A lease may end at any time at which no message has been
+ * received.
  *
- * Two wrong versions must be found out: KEEP_THE_OLD (a takeover leaves the old stream in control)
- * and STEP_UNASKED (an Advance that does not compare where it starts). */
+ * The following is verified for every order of events. There are never two controllers. Every step
+ * is taken once and by the controller. A client that is notified of a step has ordered it. All steps
+ * are taken in the end, so that there is no deadlock.
+ *
+ * Two faulty versions must be detected: KEEP_THE_OLD (a takeover leaves the old stream in control)
+ * and STEP_UNASKED (an Advance whose expected_step_index is not compared with the session's). */
 #define STEPS 3
 #define STREAMS 3
 #define NOBODY 9
 
 mtype = { granted, refused, stepped, ended };
-chan attach = [2] of { byte, bool };           /* stream, knows the controller's token */
+chan attach = [2] of { byte, bool };           /* stream; true if it has the controller's token */
 chan advance[STREAMS] = [2] of { byte };       /* expected_step_index */
-chan answer[STREAMS] = [3] of { mtype, byte }; /* what, step_index */
+chan answer[STREAMS] = [3] of { mtype, byte }; /* kind of answer, step_index */
 
 byte controller = NOBODY;
 bool controls[STREAMS];
 bool lease_over[STREAMS];
 bool handed_over;
-bool broken;                                   /* stream 0, as its client sees it */
-bool repeated;                                 /* an Advance of stream 0 */
+bool broken;                                   /* connection of stream 0, as its client sees it */
+bool repeated;                                 /* an Advance of stream 0 has been sent twice */
 byte step_index;
 byte taken[STEPS];                             /* how often each step was taken */
 
 #define done (step_index == STEPS)
 
-/* Orders steps through stream s until the session has them all or lets go of it. */
+/* Orders steps through stream s until all are taken or the session closes the stream. */
 inline control(s, may_break) {
   do
   :: done -> break
-  :: !done && (s == 2 || !handed_over) ->    /* who has handed over orders no more */
+  :: !done && (s == 2 || !handed_over) ->    /* a client that has handed over orders none */
      advance[s]!next;
      if
-     :: may_break -> broken = true             /* the Advance is still on its way */
+     :: may_break -> broken = true             /* the Advance is still in transit */
      :: may_break && !repeated -> repeated = true; advance[s]!next  /* sent twice */
      :: skip
      fi;
@@ -129,7 +133,7 @@ end:
           controller = s; controls[s] = true; lease_over[s] = false; answer[s]!granted, step_index
        :: else ->
           if
-          /* A token is of the stream that was in control when it was given: A's. */
+          /* A token belongs to the stream that was in control when it was issued, a stream of A. */
           :: knows && controller < 2 -> take_place(s)
           :: !(knows && controller < 2) && s == 2 && lease_over[controller] -> take_place(s)
           :: else -> answer[s]!refused, 0
@@ -145,7 +149,7 @@ end:
   od
 }
 
-/* Whoever is left takes the steps: nothing else may be the end. */
+/* Blocks until all steps are taken; a run that ends before is a deadlock. */
 active proctype Outcome() {
   done
 }

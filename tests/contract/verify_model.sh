@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Searches every order of events of a Promela model and compares what it finds with what is expected.
+# Searches every order of events of a Promela model and compares the result with the expected one.
 #
 #   verify_model.sh MODEL.pml holds            no assertion violated, no deadlock
-#   verify_model.sh MODEL.pml fails MACRO      the model made wrong by MACRO is found out
+#   verify_model.sh MODEL.pml fails MACRO      the fault that MACRO adds to the model is detected
 #
 # Exit 77 (skipped) where spin is not installed.
 set -euo pipefail
