@@ -14,6 +14,7 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`\n]+)`")
 FENCE = re.compile(r"^(```|~~~).*?^\1\s*$", re.MULTILINE | re.DOTALL)
 PATH = re.compile(rf"(?:{'|'.join(FOLDERS)})/[\w./-]*")
+SOURCE = re.compile(r"[\w/]+\.[ch]pp\b")
 NAME = re.compile(r"([A-Za-z]\w*)(?:\(\))?")
 MEMBER = re.compile(r"\b([A-Z]\w+)::(\w+)")
 HISTORY = ("CHANGELOG.md", "deploy/decisions/")
@@ -159,6 +160,18 @@ def test_a_path_that_is_not_there_is_seen() -> None:
     assert not missing_path("deploy/decisions/0029", page)
     assert not missing_path("hydro/base/error.hpp", page)
     assert not missing_path("hydro and solver", page)
+
+
+def test_sources_that_formal_models_name_are_there() -> None:
+    models = [path for path in files() if path.suffix == ".pml"]
+    named = [(model, name) for model in models for name in SOURCE.findall(text_of(model))]
+    assert len(models) > 1 and len(named) > len(models)
+    gone = [
+        f"{model.relative_to(ROOT)} names {name}"
+        for model, name in named
+        if not any(path.as_posix().endswith(f"/{name}") for path in files())
+    ]
+    assert not gone, "\n".join(gone)
 
 
 @cache
