@@ -165,7 +165,8 @@ def test_a_path_that_is_not_there_is_seen() -> None:
 def test_sources_that_formal_models_name_are_there() -> None:
     models = [path for path in files() if path.suffix == ".pml"]
     named = [(model, name) for model in models for name in SOURCE.findall(text_of(model))]
-    assert len(models) > 1 and len(named) > len(models)
+    assert len(models) > 1
+    assert len(named) > len(models)
     gone = [
         f"{model.relative_to(ROOT)} names {name}"
         for model, name in named
