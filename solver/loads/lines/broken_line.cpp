@@ -80,6 +80,8 @@ Vector reversed_back(const Vector& of, std::size_t first) {
 
 BrokenLine::BrokenLine(const ElasticLine& line, std::size_t at, const Model& model)
     : break_(line.breaks[at]) {
+  const LineSection& first = line.sections.front();
+  on_drum_ = line.winch && break_.arc < 0.5 * first.length / first.elements;
   const std::size_t elements = nearest_node(line.sections, break_.arc);
   node_ = elements + (line.end_a.direction ? 1 : 0);
   auto sections = divide(line.sections, elements);
@@ -94,11 +96,13 @@ BrokenLine::BrokenLine(const ElasticLine& line, std::size_t at, const Model& mod
     parts_[i].end_b.free = true;
   }
   const LineSecondEnd& end = line.end_b;
+  parts_[1].winch.reset();
   parts_[1].end_a = {end.body, end.anchor.value_or(end.point), end.direction,
                      end.turning_stiffness};
 }
 
 bool BrokenLine::breaks(const LineValues& whole, double time) const {
+  if (on_drum_) return false;
   if (break_.time) return time >= *break_.time - kRoundedTime;
   const std::vector<double>& tension = whole.rod.tension;
   return std::max(tension[node_ - 1], tension[node_]) > *break_.tension;
@@ -110,7 +114,11 @@ std::array<LineValues, 2> BrokenLine::split(const LineValues& whole) const {
   parts[0].rod.position = front(rod.position, node_ + 1);
   parts[0].rod.velocity = front(rod.velocity, node_ + 1);
   parts[0].rod.tension = front(rod.tension, node_);
+  parts[0].rod.drum_length = whole.rod.drum_length;
   parts[0].end_force[0] = whole.end_force[0];
+  parts[0].reserve = whole.reserve;
+  parts[0].drum_rate = whole.drum_rate;
+  parts[0].drum_force = whole.drum_force;
   parts[1].rod.position = reversed_back(rod.position, node_);
   parts[1].rod.velocity = reversed_back(rod.velocity, node_);
   parts[1].rod.tension = reversed_back(rod.tension, node_);

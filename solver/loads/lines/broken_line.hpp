@@ -19,8 +19,10 @@ class BrokenLine {
   const std::array<ElasticLine, 2>& parts() const { return parts_; }
   /// Unstretched length from end a to the break [m].
   double arc() const { return arc_; }
+  std::size_t node() const { return node_; }  ///< number of the node in the rod of the whole line
 
-  /// True if the line breaks here, given its values and the time at the end of a step [s].
+  /// True if the line breaks here, given its values and the time at the end of a step [s]; not where
+  /// the place of the break is on a drum.
   bool breaks(const LineValues& whole, double time) const;
 
   /// Returns the values of both parts where the line breaks.
@@ -30,9 +32,10 @@ class BrokenLine {
 
  private:
   LineBreak break_;
+  bool on_drum_ = false;  ///< true if the node of the break has been hauled in
   std::array<ElasticLine, 2> parts_;
   double arc_ = 0.0;
-  std::size_t node_ = 0;  ///< number of the node in the rod of the whole line
+  std::size_t node_ = 0;
 };
 
 }  // namespace raftup::solver

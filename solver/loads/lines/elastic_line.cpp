@@ -5,22 +5,29 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/base/error.hpp"
-#include "hydro/base/whole_number.hpp"
 #include "solver/loads/base/force_element.hpp"
-#include "solver/loads/lines/broken_line.hpp"
 #include "solver/loads/lines/line_at_rest.hpp"
-#include "solver/loads/lines/line_in_motion.hpp"
+#include "solver/loads/lines/line_drum.hpp"
+#include "solver/loads/lines/line_forms.hpp"
 
 namespace raftup::solver {
 
 namespace {
 
+/// Returns the force of a line at rest on its drum [N].
+double drum_force(const rods::DiscreteRod& rod, const rods::RodState& state) {
+  const rods::Element& first = rod.elements().front();
+  return rods::force_on_length(first, state.tension[0]) + hanging_weight(first, state.position);
+}
+
 /// The line in a linear model: its static shape and stiffness.
 class StillLine final : public ForceElement {
  public:
   StillLine(const ElasticLine& load, const LoadSite& site)
-      : name_(site.name), rest_(load, site.model), holders_(load, rest_.rod(), site.model) {}
+      : name_(site.name),
+        wound_(load.winch),
+        rest_(load, site.model),
+        holders_(load, rest_.rod(), site.model) {}
 
   void add(const StageConditions& /*conditions*/, const Kinematics& bodies,
            Forces& forces) override {
@@ -51,24 +58,26 @@ class StillLine final : public ForceElement {
 
  private:
   LineReadings readings() const {
-    return {rest_.rod(), rest_.state(), forces_on_ends(rest_.forces(), holders_.first_count()),
-            rest_.contact()};
+    LineReadings readings(rest_.rod(), rest_.state(),
+                          forces_on_ends(rest_.forces(), holders_.first_count()), rest_.contact());
+    if (wound_) readings.set_drum({0.0, 0.0, drum_force(rest_.rod(), rest_.state())});
+    return readings;
   }
 
   std::string name_;
+  bool wound_;
   mutable LineAtRest rest_;
   LineHolders holders_;
 };
 
-/// The line in a simulation. Its values in the State are those of the line; a line that may break has
-/// in front of them the number of the break that has come true, or 0, and is of the same size always.
+/// The line in a simulation. Its values in the State are those of LineForms.
 class MovingLine final : public ForceElement {
  public:
   MovingLine(const ElasticLine& load, const LoadSite& site);
 
   void initialize(const Kinematics& bodies, State& state) const override;
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
-  bool inputs_changed() noexcept override { return whole_.has_waves(); }
+  bool inputs_changed() noexcept override { return depends_on_inputs_; }
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
@@ -83,33 +92,18 @@ class MovingLine final : public ForceElement {
   void commit(State& state) noexcept override { state.loads[place_].values.swap(at_end_); }
 
  private:
-  /// A break that may come true, and both parts of the line after it.
-  struct Break {
-    BrokenLine line;
-    std::array<std::unique_ptr<LineInMotion>, 2> parts;
-  };
-  /// The line as it is in a State: the number of the break, and the values of its parts.
-  struct Now {
-    std::size_t broken = 0;
-    std::vector<LineValues> values;
-  };
-
-  Now now(const State& state) const;
-  std::vector<double> pack(const Now& now) const;
-  /// The line or both its parts.
-  std::vector<LineInMotion*> parts(std::size_t broken) const;
-  /// The values of the whole line, also if it has broken.
-  LineReadings readings(const Now& now, LineValues& joined) const;
+  LineNow now(const State& state) const { return forms_.unpack(state.loads[place_].values); }
 
   std::string name_;
   std::size_t place_;
   mutable LineAtRest rest_;
-  mutable LineInMotion whole_;
-  std::vector<Break> breaks_;
-  std::size_t size_ = 0;               ///< of the values in the State; 0 if the line cannot break
+  mutable LineForms forms_;
+  std::optional<LineDrum> drum_;
+  bool depends_on_inputs_;
   std::optional<double> prepared_;     ///< start of the step that is prepared [s]
-  std::vector<LineInMotion*> moving_;  ///< those that are prepared
-  std::size_t broken_ = 0;             ///< number of the break in the step that is prepared
+  double h_ = 0.0;                     ///< its duration [s]
+  std::vector<LineInMotion*> moving_;  ///< the parts that are prepared
+  LineForm form_;                      ///< of the line in the step that is prepared
   std::vector<double> at_end_;
 };
 
@@ -124,58 +118,24 @@ MovingLine::MovingLine(const ElasticLine& load, const LoadSite& site)
     : name_(site.name),
       place_(site.place),
       rest_(load, site.model),
-      whole_(load, places_at_start(rest_, load, site), site.model) {
-  for (std::size_t i = 0; i < load.breaks.size(); ++i) {
-    Break& added = breaks_.emplace_back(Break{BrokenLine(load, i, site.model), {}});
-    for (std::size_t part = 0; part < 2; ++part) {
-      added.parts[part] = std::make_unique<LineInMotion>(added.line.parts()[part],
-                                                         rest_.state().position, site.model);
-    }
-  }
-  if (breaks_.empty()) return;
-  std::vector<double> values{0.0};
-  for (const LineInMotion* part : parts(1)) {
-    LineValues empty{rods::RodState::at_rest(std::vector<Vector3>(part->rod().nodes().size())), {}};
-    if (part->rubs()) empty.rod.bottom_shear.resize(empty.rod.position.size());
-    empty.pack(values);
-  }
-  size_ = values.size();
-}
-
-std::vector<LineInMotion*> MovingLine::parts(std::size_t broken) const {
-  if (broken == 0) return {&whole_};
-  return {breaks_[broken - 1].parts[0].get(), breaks_[broken - 1].parts[1].get()};
-}
-
-MovingLine::Now MovingLine::now(const State& state) const {
-  std::span<const double> values = state.loads[place_].values;
-  Now now;
-  if (!breaks_.empty()) {
-    now.broken = to_integer<std::size_t>(values.front(), "the number of a break");
-    require(now.broken <= breaks_.size(), "the number of a break must be one of the line",
-            fmt::format("{}", now.broken));
-    values = values.subspan(1);
-  }
-  for (const LineInMotion* part : parts(now.broken)) {
-    now.values.push_back(LineValues::unpack(values, part->rod(), part->rubs()));
-  }
-  return now;
-}
-
-std::vector<double> MovingLine::pack(const Now& now) const {
-  std::vector<double> values;
-  if (!breaks_.empty()) values.push_back(static_cast<double>(now.broken));
-  for (const LineValues& part : now.values) part.pack(values);
-  values.resize(std::max(size_, values.size()), 0.0);
-  return values;
+      forms_(load, places_at_start(rest_, load, site), site.model),
+      depends_on_inputs_(forms_.whole(forms_.initial()).has_waves() || load.winch) {
+  if (load.winch) drum_.emplace(load, site);
 }
 
 void MovingLine::initialize(const Kinematics& bodies, State& state) const {
-  rest_.find(whole_.holders().positions(bodies));
-  LineValues values{rest_.state(), forces_on_ends(rest_.forces(), whole_.holders().first_count())};
+  const LineInMotion& whole = forms_.whole(forms_.initial());
+  rest_.find(whole.holders().positions(bodies));
+  LineValues values{rest_.state(), forces_on_ends(rest_.forces(), whole.holders().first_count())};
   values.rod.bottom_shear.clear();
-  if (whole_.rubs()) values.rod.bottom_shear.resize(values.rod.position.size(), Vector2::Zero());
-  state.loads[place_].values = pack({0, {values}});
+  if (whole.traits().rubs) {
+    values.rod.bottom_shear.resize(values.rod.position.size(), Vector2::Zero());
+  }
+  if (whole.traits().wound) {
+    values.rod.drum_length = whole.rod().elements().front().length;
+    values.drum_force = drum_force(rest_.rod(), rest_.state());
+  }
+  state.loads[place_].values = forms_.pack({forms_.initial(), {values}});
 }
 
 void MovingLine::add_findings(Findings& findings) const {
@@ -197,12 +157,18 @@ void MovingLine::add_findings(Findings& findings) const {
 }
 
 void MovingLine::prepare(const StepTimes& times, const State& state, const Kinematics& bodies) {
-  Now now = this->now(state);
+  LineNow now = this->now(state);
   prepared_ = times.start;
-  broken_ = now.broken;
-  moving_ = parts(now.broken);
+  h_ = times.end - times.start;
+  form_ = now.form;
+  moving_ = forms_.parts(now.form);
+  rods::DrumOrder order;
+  if (drum_) {
+    const StageTime start{hydro::Stage::kStart, times.start, times.start};
+    order = drum_->order({start, state}, now, moving_[0]->first_elements() > 1, h_);
+  }
   for (std::size_t i = 0; i < moving_.size(); ++i) {
-    moving_[i]->prepare(times, state, std::move(now.values[i]), bodies);
+    moving_[i]->prepare(times, state, std::move(now.values[i]), bodies, order);
   }
 }
 
@@ -211,8 +177,8 @@ void MovingLine::add(const StageConditions& conditions, const Kinematics& bodies
     for (LineInMotion* part : moving_) part->add_mean_forces(bodies, forces.total);
     return;
   }
-  const Now now = this->now(conditions.state);
-  const std::vector<LineInMotion*> parts = this->parts(now.broken);
+  const LineNow now = this->now(conditions.state);
+  const std::vector<LineInMotion*> parts = forms_.parts(now.form);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     parts[i]->add_instant_forces(now.values[i], bodies, forces.total);
   }
@@ -224,7 +190,7 @@ void MovingLine::add_jacobian(const StageConditions& conditions, const Kinematic
     for (const LineInMotion* part : moving_) part->add_jacobian(bodies, jacobian);
     return;
   }
-  const LineHolders& holders = whole_.holders();
+  const LineHolders& holders = forms_.whole(forms_.initial()).holders();
   rest_.find(holders.positions(bodies));
   holders.add_jacobian(rest_.stiffness(), false, bodies, jacobian);
   holders.add_turning(rest_.forces(), bodies, jacobian);
@@ -236,45 +202,36 @@ bool MovingLine::jacobian_changed() const {
 }
 
 void MovingLine::finish(const StageConditions& conditions, const Kinematics& bodies) {
-  Now end{broken_, {}};
+  LineNow end{form_, {}};
   for (LineInMotion* part : moving_) end.values.push_back(part->finish(bodies));
-  for (std::size_t i = 0; end.broken == 0 && i < breaks_.size(); ++i) {
-    if (!breaks_[i].line.breaks(end.values[0], conditions.at.time)) continue;
-    const std::array<LineValues, 2> both = breaks_[i].line.split(end.values[0]);
-    end = {i + 1, {both[0], both[1]}};
-  }
-  at_end_ = pack(end);
+  if (drum_) LineDrum::take_reserve(end.values[0], h_);
+  forms_.break_if_due(end, conditions.at.time);
+  forms_.renew_nodes(end);
+  at_end_ = forms_.pack(end);
+  if (end.form == form_) return;
+  // The objects of the step are those of another form now.
+  moving_.clear();
+  prepared_.reset();
 }
 
 Potential MovingLine::potential(const StageConditions& conditions, const Kinematics& bodies) const {
-  const Now now = this->now(conditions.state);
-  const std::vector<LineInMotion*> parts = this->parts(now.broken);
+  const LineNow now = this->now(conditions.state);
+  const std::vector<LineInMotion*> parts = forms_.parts(now.form);
   Potential sum;
   for (std::size_t i = 0; i < parts.size(); ++i) sum += parts[i]->potential(now.values[i], bodies);
   return sum;
 }
 
-LineReadings MovingLine::readings(const Now& now, LineValues& joined) const {
-  if (now.broken == 0) {
-    joined = now.values[0];
-    return whole_.readings(joined);
-  }
-  joined = BrokenLine::join(now.values[0], now.values[1]);
-  LineReadings readings = whole_.readings(joined);
-  readings.set_broken(breaks_[now.broken - 1].line.arc());
-  return readings;
-}
-
 void MovingLine::read(const StageConditions& conditions, const Kinematics& /*bodies*/,
                       std::span<double> outputs) const {
   LineValues joined;
-  readings(now(conditions.state), joined).write(outputs);
+  forms_.readings(now(conditions.state), joined).write(outputs);
 }
 
 std::vector<Drawing> MovingLine::drawings(const StageConditions& conditions,
                                           const Kinematics& /*bodies*/) const {
-  const Now now = this->now(conditions.state);
-  const std::vector<LineInMotion*> parts = this->parts(now.broken);
+  const LineNow now = this->now(conditions.state);
+  const std::vector<LineInMotion*> parts = forms_.parts(now.form);
   std::vector<Drawing> drawings;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     drawings.push_back(

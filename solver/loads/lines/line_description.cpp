@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "solver/loads/lines/line_readings.hpp"
+#include "solver/loads/lines/winch_rules.hpp"
 #include "solver/model/loads/catenary_line.hpp"
 #include "solver/model/loads/elastic_line.hpp"
 #include "solver/model/model.hpp"
@@ -150,9 +151,7 @@ std::optional<double> ElasticLine::bottom_height(const Model& model) const {
   return -model.water_depth;
 }
 
-std::vector<LoadOutput> ElasticLine::outputs() const {
-  return LineReadings::outputs(count_elements());
-}
+std::vector<LoadOutput> ElasticLine::outputs() const { return LineReadings::outputs(*this); }
 
 std::optional<HangingLine> ElasticLine::hanging_line(const Model& model) const {
   if (end_b.free) return std::nullopt;
@@ -181,9 +180,10 @@ void ElasticLine::check(const Model& model, const std::string& path, Violations&
     check_section(sections[i], fmt::format("{}.sections[{}]", path, i), violations);
   }
   check_stiffness(*this, path, violations);
-  const int elements = count_elements();
+  const int elements = most_elements();
   violations.require(elements <= kMostLineElements, path + ".sections",
-                     fmt::format("must have at most {} elements together", kMostLineElements),
+                     fmt::format("must have at most {} elements together, with what a winch stores",
+                                 kMostLineElements),
                      fmt::format("{}", elements));
   check_second_end(*this, model, path, violations);
   if (!sections.empty()) {
@@ -194,6 +194,7 @@ void ElasticLine::check(const Model& model, const std::string& path, Violations&
   }
   check_bottom(*this, model, path, violations);
   check_breaks(*this, path, violations);
+  if (winch) check_winch(*this, model, path + ".winch", violations);
   const bool implicit = !model.stepper || *model.stepper == StepperKind::kMidpoint ||
                         *model.stepper == StepperKind::kMoreauJean;
   violations.require(implicit, "integration.stepper",

@@ -6,6 +6,7 @@
 #include "solver/loads/lines/line_readings.hpp"
 #include "solver/loads/lines/line_surroundings.hpp"
 #include "solver/loads/lines/line_values.hpp"
+#include "solver/loads/rods/drum_nodes.hpp"
 #include "solver/loads/rods/held_step.hpp"
 
 namespace raftup::solver {
@@ -19,12 +20,15 @@ class LineInMotion {
 
   const rods::DiscreteRod& rod() const { return rod_; }
   const LineHolders& holders() const { return holders_; }
-  bool rubs() const { return rubs_; }  ///< true if the bottom has friction
+  /// Number of elements of the first section.
+  int first_elements() const { return first_elements_; }
+  const LineTraits& traits() const { return traits_; }
   bool has_waves() const { return around_.has_waves(); }
 
   /// Prepares a step that begins with the given values.
+  /// @param order what the drum does, for a wound line
   void prepare(const StepTimes& times, const State& state, LineValues values,
-               const Kinematics& bodies);
+               const Kinematics& bodies, const rods::DrumOrder& order);
   /// Adds the mean forces over the prepared step [N, world frame], for bodies in its middle that keep
   /// their twists.
   void add_mean_forces(const Kinematics& middle, BodyVectors& wrenches);
@@ -37,29 +41,35 @@ class LineInMotion {
 
   /// Adds the forces at one instant [N, world frame], without the acceleration of half an element at
   /// each end.
-  void add_instant_forces(LineValues values, const Kinematics& bodies, BodyVectors& wrenches) const;
-  Potential potential(LineValues values, const Kinematics& bodies) const;
-  LineReadings readings(const LineValues& values) const {
-    return {rod_, values.rod, values.end_force, around_.contact()};
-  }
+  void add_instant_forces(LineValues values, const Kinematics& bodies, BodyVectors& wrenches);
+  Potential potential(LineValues values, const Kinematics& bodies);
+  /// @param values must outlive the result
+  LineReadings readings(const LineValues& values);
+  /// The material at the drum of a wound line.
+  rods::DrumEnd drum_end(const LineValues& values) const;
 
  private:
   struct InstantForces {
     std::vector<Vector3> conservative, damping;
   };
-  InstantForces instant_forces(const rods::RodState& state, const Kinematics& bodies) const;
+  InstantForces instant_forces(const rods::RodState& state, const Kinematics& bodies);
+  /// Gives the rod of a wound line its first length.
+  void take_length(const rods::RodState& state);
+  double drum_power(const LineValues& values);
   /// Puts the kept nodes where the bodies have them.
   void hold(const Kinematics& bodies, rods::RodState& state) const;
 
-  bool rubs_;
+  LineTraits traits_;
+  int first_elements_;
   rods::DiscreteRod rod_;
   LineHolders holders_;
   LineSurroundings around_;
   rods::HeldStep step_;
-  mutable LineInstant instant_;
+  LineInstant instant_;
+  rods::Drum drum_;
   mutable int known_solutions_ = 0;  ///< step_.solutions() at the last add_jacobian()
   double h_ = 0.0;
-  rods::RodState start_;              ///< of the step that is prepared
+  LineValues start_;                  ///< of the step that is prepared
   std::vector<Vector3> velocities_;   ///< of the kept nodes, scratch memory [m/s]
   std::vector<Vector3> mean_forces_;  ///< those that add_mean_forces() has found last [N]
 };

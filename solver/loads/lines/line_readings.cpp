@@ -18,8 +18,9 @@ LineReadings::LineReadings(const rods::DiscreteRod& rod, const rods::RodState& s
       first_(rod.kept_first() == 2 ? 1 : 0),
       last_(rod.nodes().size() - (rod.kept_last() == 2 ? 2 : 1)) {}
 
-std::vector<LoadOutput> LineReadings::outputs(int elements) {
-  return {
+std::vector<LoadOutput> LineReadings::outputs(const ElasticLine& line) {
+  const int elements = line.most_elements();
+  std::vector<LoadOutput> outputs{
       {"tension", "N", "force on the body at end a, mean over a step"},
       {"anchor_tension", "N", "force on what holds end b, mean over a step"},
       {"length_on_bottom", "m", "unstretched length that the bottom supports"},
@@ -29,6 +30,12 @@ std::vector<LoadOutput> LineReadings::outputs(int elements) {
       {"tensions", "N", "tension of every element, from end a to end b", elements},
       {"curvatures", "1/m", "curvature at every node, from end a to end b", elements + 1},
       {"broken", "m", "arc length from end a to where it has broken; 0 while it is whole"}};
+  if (!line.winch) return outputs;
+  outputs.push_back({"length", "m", "unstretched length that is out"});
+  outputs.push_back({"speed", "m/s", "speed at which the drum hauls in"});
+  outputs.push_back({"drum_force", "N", "force of the line on the drum"});
+  outputs.push_back({"reserve", "m", "length that is out and not yet in the line"});
+  return outputs;
 }
 
 Vector3 LineReadings::touchdown() const {
@@ -40,9 +47,9 @@ Vector3 LineReadings::touchdown() const {
   return state_.position[last_];
 }
 
-double LineReadings::curvature(std::size_t node, double arc) const {
+double LineReadings::curvature(std::size_t node) const {
   if (node == 0 || node + 1 == rod_.nodes().size()) return 0.0;
-  if (broken_ > 0.0 && std::abs(arc - broken_) < 1e-9 * broken_) return 0.0;
+  if (broken_ > 0.0 && node == broken_node_) return 0.0;
   const auto& x = state_.position;
   const double bend = rods::Bend::vector(x[node] - x[node - 1], x[node + 1] - x[node]).norm();
   return bend / rod_.nodes()[node].length;
@@ -57,16 +64,34 @@ void LineReadings::write(std::span<double> outputs) const {
   *next++ = contact_ != nullptr ? contact_->length_on_bottom(state_.position) : 0.0;
   *next++ = arctangent(-force.z(), force.head<2>().norm());
   next = std::copy_n(touchdown.data(), 3, next);
+  // Five numbers for each element; the other outputs and those of the last node are 12, and 4 of a drum.
+  const std::size_t elements = (outputs.size() - (drum_ ? 16 : 12)) / 5;
+  next = write_nodes(elements - (last_ - first_), next);
+  *next++ = broken_;
+  if (drum_) write_drum(next);
+}
+
+double* LineReadings::write_nodes(std::size_t on_drum, double* next) const {
+  for (std::size_t i = 0; i < on_drum; ++i) {
+    next = std::copy_n(state_.position[first_].data(), 3, next);
+  }
   for (std::size_t i = first_; i <= last_; ++i) {
     next = std::copy_n(state_.position[i].data(), 3, next);
   }
+  next = std::fill_n(next, on_drum, 0.0);
   for (std::size_t e = first_; e < last_; ++e) *next++ = state_.tension[e];
-  double arc = 0.0;
-  for (std::size_t i = first_; i <= last_; ++i) {
-    *next++ = curvature(i, arc);
-    if (i < last_) arc += rod_.elements()[i].length;
-  }
-  *next = broken_;
+  next = std::fill_n(next, on_drum, 0.0);
+  for (std::size_t i = first_; i <= last_; ++i) *next++ = curvature(i);
+  return next;
+}
+
+void LineReadings::write_drum(double* next) const {
+  double length = drum_->reserve;
+  for (std::size_t e = first_; e < last_; ++e) length += rod_.elements()[e].length;
+  *next++ = length;
+  *next++ = -drum_->rate;
+  *next++ = drum_->force;
+  *next = drum_->reserve;
 }
 
 Drawing LineReadings::drawing(const std::string& name) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,7 +13,8 @@
 namespace raftup::solver {
 
 /// What the outputs and the drawing of a line say of its rod. Nodes and elements are those of the
-/// line, from its first end to its second, without the director nodes of clamps.
+/// line, from its first end to its second, without the director nodes of clamps. Those that a drum
+/// stores are at the first end and have no tension.
 class LineReadings {
  public:
   /// All arguments must outlive the object.
@@ -21,24 +23,40 @@ class LineReadings {
   LineReadings(const rods::DiscreteRod& rod, const rods::RodState& state,
                const std::array<Vector3, 2>& end_force, const rods::BottomContact* contact);
 
-  /// Says where the line has broken [m], unstretched length from its first end.
-  void set_broken(double arc) { broken_ = arc; }
+  /// Says where the line has broken.
+  /// @param arc unstretched length from the first end [m]
+  /// @param node number of the node in the rod
+  void set_broken(double arc, std::size_t node) {
+    broken_ = arc;
+    broken_node_ = node;
+  }
+  /// What a drum at the first end does.
+  struct Drum {
+    double reserve = 0.0;  ///< length that is out but not in the line [m]
+    double rate = 0.0;     ///< speed at which it pays out [m/s]
+    double force = 0.0;    ///< of the line on it [N]
+  };
+  void set_drum(const Drum& drum) { drum_ = drum; }
 
-  /// The outputs of a line of that many elements.
-  static std::vector<LoadOutput> outputs(int elements);
+  /// The outputs of a line.
+  static std::vector<LoadOutput> outputs(const ElasticLine& line);
   /// Writes the outputs in the order of outputs().
   void write(std::span<double> outputs) const;
   Drawing drawing(const std::string& name) const;
 
  private:
   Vector3 touchdown() const;
-  double curvature(std::size_t node, double arc) const;
+  double curvature(std::size_t node) const;
+  double* write_nodes(std::size_t on_drum, double* next) const;
+  void write_drum(double* next) const;
 
   const rods::DiscreteRod& rod_;
   const rods::RodState& state_;
   std::array<Vector3, 2> end_force_;
   const rods::BottomContact* contact_;
-  double broken_ = 0.0;       ///< [m]; 0 = whole
+  double broken_ = 0.0;  ///< [m]; 0 = whole
+  std::size_t broken_node_ = 0;
+  std::optional<Drum> drum_;
   std::size_t first_, last_;  ///< numbers of the end nodes of the line in the rod
 };
 

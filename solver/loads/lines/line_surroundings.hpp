@@ -20,6 +20,11 @@ class LineSurroundings {
   LineSurroundings& operator=(const LineSurroundings&) = delete;
   ~LineSurroundings() = default;
 
+  /// Takes over the lengths of the rod where they have changed.
+  void take_lengths() {
+    if (contact_) contact_->take_lengths();
+  }
+
   bool has_waves() const { return waves_.has_value(); }
   /// The contact with the bottom; null without bottom.
   const rods::BottomContact* contact() const { return contact_ ? &*contact_ : nullptr; }

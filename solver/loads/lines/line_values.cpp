@@ -21,25 +21,37 @@ void take(std::span<const double>& values, Vector& vector) {
 
 }  // namespace
 
-void LineValues::pack(std::vector<double>& values) const {
+LineValues LineValues::zero(std::size_t nodes, const LineTraits& traits) {
+  LineValues line{rods::RodState::at_rest(std::vector<Vector3>(nodes, Vector3::Zero()))};
+  if (traits.rubs) line.rod.bottom_shear.resize(nodes, Vector2::Zero());
+  return line;
+}
+
+void LineValues::pack(const LineTraits& traits, std::vector<double>& values) const {
   for (const Vector3& position : rod.position) append(position, values);
   for (const Vector3& velocity : rod.velocity) append(velocity, values);
   values.insert(values.end(), rod.tension.begin(), rod.tension.end());
   for (const Vector2& shear : rod.bottom_shear) append(shear, values);
   for (const Vector3& force : end_force) append(force, values);
+  if (traits.wound) values.insert(values.end(), {rod.drum_length, reserve, drum_rate, drum_force});
 }
 
-LineValues LineValues::unpack(std::span<const double>& values, const rods::DiscreteRod& rod,
-                              bool rubs) {
-  const std::size_t nodes = rod.nodes().size();
-  LineValues line{rods::RodState::at_rest(std::vector<Vector3>(nodes)), {}};
-  if (rubs) line.rod.bottom_shear.resize(nodes);
+LineValues LineValues::unpack(std::span<const double>& values, std::size_t nodes,
+                              const LineTraits& traits) {
+  LineValues line = zero(nodes, traits);
   for (Vector3& position : line.rod.position) take(values, position);
   for (Vector3& velocity : line.rod.velocity) take(values, velocity);
   std::copy_n(values.begin(), line.rod.tension.size(), line.rod.tension.begin());
   values = values.subspan(line.rod.tension.size());
   for (Vector2& shear : line.rod.bottom_shear) take(values, shear);
   for (Vector3& force : line.end_force) take(values, force);
+  if (!traits.wound) return line;
+  Eigen::Vector4d drum;
+  take(values, drum);
+  line.rod.drum_length = drum[0];
+  line.reserve = drum[1];
+  line.drum_rate = drum[2];
+  line.drum_force = drum[3];
   return line;
 }
 

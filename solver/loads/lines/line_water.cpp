@@ -38,8 +38,8 @@ void CurrentAroundLine::sample(double time, std::span<const Vector3> points,
   }
 }
 
-WavesAroundLine::WavesAroundLine(const Model& model, std::span<const Vector3> points)
-    : radius_(radius_of(points)),
+WavesAroundLine::WavesAroundLine(const Model& model, std::span<const Vector3> points, double stored)
+    : radius_(radius_of(points) + stored),
       water_(model, hydro::WaveStretching::kWheeler,
              {Vector3::Zero(), radius_, points.size(), {true, false}}) {
   middle_.position = middle_of(points);

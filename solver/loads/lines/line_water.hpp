@@ -27,7 +27,8 @@ class CurrentAroundLine final : public rods::WaterAround {
 class WavesAroundLine final : public rods::WaterAround {
  public:
   /// @param points positions of the nodes at rest [m, world frame]
-  WavesAroundLine(const Model& model, std::span<const Vector3> points);
+  /// @param stored length that a drum may pay out besides [m]
+  WavesAroundLine(const Model& model, std::span<const Vector3> points, double stored);
 
   void prepare(const StepTimes& times, const State& state);
   /// Samples in the middle of the step that was prepared, whatever the time is.

@@ -1,37 +1,42 @@
 #pragma once
 
 #include <algorithm>
-#include <vector>
+#include <span>
 
-#include "solver/loads/rods/discrete_rod.hpp"
+#include "solver/loads/rods/rod_water.hpp"
 
 namespace raftup::solver {
 
 /// The weight of the nodes of a rod in still water, below and above its surface z = 0.
 class LineWeight {
  public:
-  explicit LineWeight(const rods::DiscreteRod& rod) : buoyancy_(rod.nodes().size()) {
-    for (const rods::DiscreteRod::Node& node : rod.nodes()) in_water_.push_back(node.weight);
-    const auto& elements = rod.elements();
-    for (std::size_t e = 0; e < elements.size(); ++e) {
-      if (elements[e].axial_stiffness == 0.0) continue;  // the link to a director node
-      const double half = 0.5 * elements[e].length * elements[e].buoyancy;
-      buoyancy_[e] += half;
-      buoyancy_[e + 1] += half;
-    }
-  }
+  /// @param rod must outlive the object
+  explicit LineWeight(const rods::DiscreteRod& rod) : rod_(rod) {}
 
   /// Force on a node at a height z [m] above still water [N, upwards].
   double force(std::size_t node, double z) const {
-    return -in_water_[node] - (z > 0.0 ? buoyancy_[node] : 0.0);
+    return -of(node).weight - (z > 0.0 ? of(node).buoyancy : 0.0);
   }
   /// Potential energy of a node at a height z above still water [J].
   double energy(std::size_t node, double z) const {
-    return in_water_[node] * z + buoyancy_[node] * std::max(z, 0.0);
+    return of(node).weight * z + of(node).buoyancy * std::max(z, 0.0);
   }
 
  private:
-  std::vector<double> in_water_, buoyancy_;  ///< [N]
+  const rods::DiscreteRod::Node& of(std::size_t node) const { return rod_.nodes()[node]; }
+
+  const rods::DiscreteRod& rod_;
 };
+
+/// Weight of the first element of a rod in still water, per meter [N/m]: net of buoyancy as far as it
+/// is below the surface.
+/// @param x positions of the nodes [m, world frame]
+inline double weight_of(const rods::Element& first, std::span<const Vector3> x) {
+  return first.weight + (1.0 - rods::share_below(x[0].z(), x[1].z())) * first.buoyancy;
+}
+/// The force of the weight of the first element on its length, w (z_0 - z_1)/2 [N], see rods::Drum.
+inline double hanging_weight(const rods::Element& first, std::span<const Vector3> x) {
+  return 0.5 * weight_of(first, x) * (x[0].z() - x[1].z());
+}
 
 }  // namespace raftup::solver

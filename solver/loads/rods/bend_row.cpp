@@ -2,7 +2,8 @@
 
 namespace raftup::solver::rods {
 
-void BendRow::begin(std::span<const Vector3> x0, double lag, double h) {
+void BendRow::begin(std::span<const Vector3> x0, double stiffness, double lag, double h) {
+  stiffness_ = stiffness;
   lag_ = lag;
   h_ = h;
   const Vector3 kb = Bend::vector(x0[node_] - x0[node_ - 1], x0[node_ + 1] - x0[node_]);

@@ -14,14 +14,14 @@ namespace raftup::solver::rods {
 class BendRow {
  public:
   /// @param node the node in the middle
-  /// @param stiffness B [N m]
-  BendRow(std::size_t node, double stiffness) : node_(node), stiffness_(stiffness) {}
+  explicit BendRow(std::size_t node) : node_(node) {}
 
   std::size_t node() const { return node_; }
 
   /// Begins a step at the positions x0 [m].
+  /// @param stiffness B [N m]
   /// @param lag k, mean of both elements
-  void begin(std::span<const Vector3> x0, double lag, double h);
+  void begin(std::span<const Vector3> x0, double stiffness, double lag, double h);
   /// Adds the forces and their derivative for the positions x1 at the end of the step [m].
   void linearize(std::span<const Vector3> x0, std::span<const Vector3> x1, BlockBand& band);
   /// Takes the solution w [m/s] and the positions x1 that it leads to [m].
@@ -39,7 +39,7 @@ class BendRow {
   Vector3 turned(std::span<const Vector3> x0, std::span<const Vector3> x1) const;
 
   std::size_t node_;
-  double stiffness_, lag_ = 0.0, h_ = 0.0;
+  double stiffness_ = 0.0, lag_ = 0.0, h_ = 0.0;
   double energy0_ = 0.0, energy1_ = 0.0;
   Vector3 moment_ = Vector3::Zero();  ///< where the last solution ended [N m]
   Bend middle_{};                     ///< at the middle of the step

@@ -9,26 +9,30 @@ namespace raftup::solver::rods {
 
 BottomContact::BottomContact(const DiscreteRod& rod, const Bottom& bottom,
                              const BottomMaterial& material)
-    : bottom_(&bottom), material_(material), places_(rod.nodes().size()) {
+    : rod_(&rod), bottom_(&bottom), material_(material), places_(rod.nodes().size()) {
   require(material.stiffness > 0.0, "stiffness of the bottom must be positive",
           std::to_string(material.stiffness));
   require(material.friction >= 0.0, "friction of the bottom must not be negative",
           std::to_string(material.friction));
-  for (const DiscreteRod::Node& node : rod.nodes()) length_.push_back(node.length);
-  const auto& elements = rod.elements();
+  take_lengths();
+}
+
+void BottomContact::take_lengths() {
+  for (Place& place : places_) place.stiffness = place.damping = place.weight = 0.0;
+  const auto& elements = rod_->elements();
   for (std::size_t e = 0; e < elements.size(); ++e) {
     // The links to director nodes have no axial stiffness and no width.
     if (elements[e].axial_stiffness == 0.0) continue;
     const double width = 0.5 * elements[e].length * elements[e].diameter;
     const double weight = 0.5 * elements[e].length * elements[e].weight;
     for (Place* place : {&places_[e], &places_[e + 1]}) {
-      place->stiffness += width * material.stiffness;
-      place->damping += width * material.damping;
+      place->stiffness += width * material_.stiffness;
+      place->damping += width * material_.damping;
       place->weight += std::max(weight, 0.0);
     }
   }
   for (Place& place : places_) {
-    place.shear_stiffness = material.friction * place.weight / material.shear_distance;
+    place.shear_stiffness = material_.friction * place.weight / material_.shear_distance;
   }
 }
 
@@ -133,7 +137,7 @@ bool BottomContact::supports(std::size_t node, const Vector3& x) const {
 double BottomContact::length_on_bottom(std::span<const Vector3> x) const {
   double sum = 0.0;
   for (std::size_t i = 0; i < places_.size(); ++i) {
-    if (supports(i, x[i])) sum += length_[i];
+    if (supports(i, x[i])) sum += rod_->nodes()[i].length;
   }
   return sum;
 }

@@ -28,7 +28,11 @@ struct BottomMaterial {
 ///         section 1.4
 class BottomContact final : public NodeTerm {
  public:
+  /// @param rod, bottom must outlive the object
   BottomContact(const DiscreteRod& rod, const Bottom& bottom, const BottomMaterial& material);
+
+  /// Takes over the lengths of the rod where they have changed.
+  void take_lengths();
 
   void begin(const StepStart& start) override;
   NodePotential at(std::size_t node, const Vector3& x1) const override;
@@ -68,9 +72,9 @@ class BottomContact final : public NodeTerm {
   }
   static void add_friction(const Place& place, const Vector3& x1, NodePotential& sum);
 
+  const DiscreteRod* rod_;
   const Bottom* bottom_;
   BottomMaterial material_;
-  std::vector<double> length_;
   std::vector<Place> places_;
 };
 

@@ -39,7 +39,8 @@ DiscreteRod::DiscreteRod(std::vector<Element> elements, const End& first, const 
     : elements_(std::move(elements)),
       lumps_(lumps),
       kept_first_(kept_nodes(first.kind)),
-      kept_last_(kept_nodes(last.kind)) {
+      kept_last_(kept_nodes(last.kind)),
+      turning_stiffness_{first.turning_stiffness, last.turning_stiffness} {
   require(!elements_.empty(), "elements must not be empty", "none");
   check();
   if (lumps_.empty()) lumps_.resize(elements_.size() + 1);
@@ -53,8 +54,18 @@ DiscreteRod::DiscreteRod(std::vector<Element> elements, const End& first, const 
     elements_.push_back(link_of(elements_.back()));
     lumps_.emplace_back();
   }
-  lump();
-  find_bend_stiffness(first.turning_stiffness, last.turning_stiffness);
+  nodes_.resize(elements_.size() + 1);
+  lump(0, nodes_.size());
+  for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) {
+    find_bend_stiffness(i);
+    bends_ = bends_ || nodes_[i].bend_stiffness > 0.0;
+  }
+}
+
+void DiscreteRod::set_first_length(double length) {
+  elements_.front().length = length;
+  lump(0, 2);
+  if (nodes_.size() > 2) find_bend_stiffness(1);
 }
 
 void DiscreteRod::check() const {
@@ -73,32 +84,27 @@ void DiscreteRod::check() const {
   }
 }
 
-void DiscreteRod::lump() {
-  nodes_.resize(elements_.size() + 1);
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    nodes_[i].mass = lumps_[i].mass;
-    nodes_[i].weight = lumps_[i].weight;
-  }
-  for (std::size_t e = 0; e < elements_.size(); ++e) {
-    const Element& element = elements_[e];
-    if (is_link(element)) continue;
-    for (Node* node : {&nodes_[e], &nodes_[e + 1]}) {
-      node->mass += 0.5 * element.length * element.mass;
-      node->weight += 0.5 * element.length * element.weight;
-      node->length += 0.5 * element.length;
+void DiscreteRod::lump(std::size_t first_node, std::size_t end_node) {
+  for (std::size_t i = first_node; i < end_node; ++i) {
+    Node& node = nodes_[i];
+    node = {lumps_[i].mass, lumps_[i].weight, 0.0, 0.0, node.bend_stiffness, node.bend_length};
+    for (std::size_t e = i > 0 ? i - 1 : 0; e <= i && e < elements_.size(); ++e) {
+      const Element& element = elements_[e];
+      if (is_link(element)) continue;
+      node.mass += 0.5 * element.length * element.mass;
+      node.weight += 0.5 * element.length * element.weight;
+      node.buoyancy += 0.5 * element.length * element.buoyancy;
+      node.length += 0.5 * element.length;
     }
   }
 }
 
-void DiscreteRod::find_bend_stiffness(double first, double last) {
-  for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) {
-    const Element &before = elements_[i - 1], &after = elements_[i];
-    double compliance = is_link(before) ? 1.0 / first : half_compliance(before);
-    compliance += is_link(after) ? 1.0 / last : half_compliance(after);
-    nodes_[i].bend_length = nodes_[i].length;
-    nodes_[i].bend_stiffness = std::isfinite(compliance) ? 1.0 / compliance : 0.0;
-    bends_ = bends_ || nodes_[i].bend_stiffness > 0.0;
-  }
+void DiscreteRod::find_bend_stiffness(std::size_t node) {
+  const Element &before = elements_[node - 1], &after = elements_[node];
+  double compliance = is_link(before) ? 1.0 / turning_stiffness_[0] : half_compliance(before);
+  compliance += is_link(after) ? 1.0 / turning_stiffness_[1] : half_compliance(after);
+  nodes_[node].bend_length = nodes_[node].length;
+  nodes_[node].bend_stiffness = std::isfinite(compliance) ? 1.0 / compliance : 0.0;
 }
 
 std::vector<Vector3> DiscreteRod::straight(const Vector3& first, const Vector3& last) const {

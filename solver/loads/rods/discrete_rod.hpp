@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -9,7 +10,8 @@
 namespace raftup::solver::rods {
 
 /// A rod as a chain of nodes with lumped masses and straight massless elements between them. It has
-/// three unknowns a node and no rotations. The object is a constant; what moves is a RodState.
+/// three unknowns a node and no rotations. What moves is a RodState; the
+/// rod itself changes only where a drum pays its first element out.
 ///
 /// Nodes are numbered from the first end. A clamped end has one more node in front of the end node,
 /// its director node, which lies on the axis of the clamp; between the two is a link that carries
@@ -29,6 +31,7 @@ class DiscreteRod {
   struct Node {
     double mass = 0.0;            ///< [kg]
     double weight = 0.0;          ///< [N], downwards
+    double buoyancy = 0.0;        ///< of its halves of elements, without its lump [N]
     double length = 0.0;          ///< unstretched length of its halves of elements [m]
     double bend_stiffness = 0.0;  ///< B, see the class [N m]; 0 = hinge
     double bend_length = 0.0;     ///< l_b, over which the bend is spread [m]
@@ -39,6 +42,10 @@ class DiscreteRod {
   /// @throws BrokenRule for lengths, stiffnesses and masses that are not positive
   DiscreteRod(std::vector<Element> elements, const End& first, const End& last,
               const std::vector<Lump>& lumps = {});
+
+  /// Changes the unstretched length of the first element [m], > 0, and what its nodes have of it. Not
+  /// for a rod with a clamped first end.
+  void set_first_length(double length);
 
   /// Elements with the links to director nodes, whose axial stiffness and mass are 0.
   const std::vector<Element>& elements() const { return elements_; }
@@ -65,14 +72,15 @@ class DiscreteRod {
   std::vector<Vector3> straight(const Vector3& first, const Vector3& last) const;
 
  private:
-  void lump();
   void check() const;
-  void find_bend_stiffness(double first, double last);
+  void lump(std::size_t first_node, std::size_t end_node);
+  void find_bend_stiffness(std::size_t node);
 
   std::vector<Element> elements_;
   std::vector<Lump> lumps_;
   std::vector<Node> nodes_;
   std::size_t kept_first_, kept_last_;
+  std::array<double, 2> turning_stiffness_;  ///< of clamps at both ends [N m/rad]
   bool bends_ = false;
 };
 

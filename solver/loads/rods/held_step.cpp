@@ -31,6 +31,7 @@ void HeldStep::begin(const RodState& state, const StepLoads& loads,
   safe_solutions_ = 0;
   asked_ = false;
   followed_.clear();
+  bracket_.clear();
   for (std::size_t i = 0; i < mean_velocities.size(); ++i) {
     end_position_[rod_->kept_node(i)] = state.position[rod_->kept_node(i)] + h * mean_velocities[i];
   }
@@ -53,7 +54,7 @@ bool HeldStep::follow(std::span<const Vector3> mean_velocities) {
     step_.correction()[rod_->kept_node(i)] = mean_velocities[i] - at_[i];
   }
   step_.correct();
-  return step_.keeps_energy();
+  return step_.is_right();
 }
 
 void HeldStep::make_safe(std::span<const Vector3> mean_velocities) {
@@ -100,7 +101,12 @@ void HeldStep::settle(std::span<const Vector3> mean_velocities) {
   }
   followed_.assign(mean_velocities.begin(), mean_velocities.end());
   const bool known = std::equal(at_.begin(), at_.end(), mean_velocities.begin());
-  if (is_safe() && !known && safe_solutions_ < kMostSafeSolutions) make_safe(mean_velocities);
+  if (!is_safe() || known || safe_solutions_ >= kMostSafeSolutions) return;
+  if (safe_solutions_ < kFreeSafeSolutions) {
+    make_safe(mean_velocities);
+  } else {
+    make_safe(bracket_.next(at_, mean_velocities));
+  }
 }
 
 const std::vector<Vector3>& HeldStep::forces(std::span<const Vector3> mean_velocities) {

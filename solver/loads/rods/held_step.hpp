@@ -2,6 +2,7 @@
 
 #include "solver/loads/rods/rod_step.hpp"
 #include "solver/loads/rods/safe_step.hpp"
+#include "solver/loads/rods/velocity_bracket.hpp"
 
 namespace raftup::solver::rods {
 
@@ -21,7 +22,9 @@ namespace raftup::solver::rods {
 class HeldStep {
  public:
   static constexpr int kMostSolutions = 5;
-  static constexpr int kMostSafeSolutions = 15;
+  static constexpr int kMostSafeSolutions = 22;
+  /// Safe solutions after which velocities that jump to and fro are halved, see VelocityBracket.
+  static constexpr int kFreeSafeSolutions = 6;
 
   explicit HeldStep(const DiscreteRod& rod);
 
@@ -70,6 +73,7 @@ class HeldStep {
   bool asked_ = false;  ///< true if forces() was called in this step
   /// Mean velocities that the inner nodes have followed without creating energy [m/s]; empty if none.
   std::vector<Vector3> followed_;
+  VelocityBracket bracket_;
   std::vector<Vector3> end_position_;
   std::vector<Vector3> at_;      ///< V' [m/s]
   std::vector<Vector3> forces_;  ///< those returned last [N]

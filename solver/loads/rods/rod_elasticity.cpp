@@ -9,12 +9,10 @@ namespace raftup::solver::rods {
 
 namespace {
 
-void add_element(const Element& element, bool only_pulls, const Vector3& d, std::size_t at,
-                 BlockBand& band) {
-  const double n = d.norm(), tension = elastic_tension(element, n);
-  if (n == 0.0 || (n < element.length && (only_pulls || !element.carries_compression))) return;
+/// Adds the tension of an element along d, and its derivative by the length [N/m].
+void add_tension(double tension, double along, const Vector3& d, std::size_t at, BlockBand& band) {
+  const double n = d.norm();
   const Vector3 t = d / n;
-  const double along = element.axial_stiffness / element.length;
   const double across = std::max(tension, 0.0) / n;
   Matrix3 block = ((along - across) * t) * t.transpose();
   block.diagonal().array() += across;
@@ -23,6 +21,19 @@ void add_element(const Element& element, bool only_pulls, const Vector3& d, std:
   band.diagonal(at) += block;
   band.diagonal(at + 1) += block;
   band.next(at) -= block;
+}
+
+void add_element(const Element& element, bool only_pulls, const Vector3& d, std::size_t at,
+                 BlockBand& band) {
+  const double n = d.norm(), tension = elastic_tension(element, n);
+  if (n == 0.0 || (n < element.length && (only_pulls || !element.carries_compression))) return;
+  add_tension(tension, element.axial_stiffness / element.length, d, at, band);
+}
+
+void add_drum(const Drum& drum, const Vector3& d, BlockBand& band) {
+  const Drum::End end = drum.at(d.norm(), {});
+  if (end.tension < 0.0 && !drum.element().carries_compression) return;
+  add_tension(end.tension, end.stiffness, d, 0, band);
 }
 
 void add_bend(double stiffness, const Bend& bend, std::size_t before, BlockBand& band) {
@@ -39,8 +50,9 @@ void add_bend(double stiffness, const Bend& bend, std::size_t before, BlockBand&
 }  // namespace
 
 void add_elasticity(const DiscreteRod& rod, std::span<const Vector3> x, double bending,
-                    BlockBand& band) {
-  for (std::size_t e = 0; e + 1 < x.size(); ++e) {
+                    BlockBand& band, const Drum* drum) {
+  if (drum != nullptr) add_drum(*drum, x[1] - x[0], band);
+  for (std::size_t e = drum != nullptr ? 1 : 0; e + 1 < x.size(); ++e) {
     add_element(rod.elements()[e], bending == 0.0, x[e + 1] - x[e], e, band);
   }
   if (!rod.bends() || bending == 0.0) return;
@@ -51,9 +63,10 @@ void add_elasticity(const DiscreteRod& rod, std::span<const Vector3> x, double b
   }
 }
 
-double elastic_energy(const DiscreteRod& rod, std::span<const Vector3> x, double bending) {
-  double sum = 0.0;
-  for (std::size_t e = 0; e + 1 < x.size(); ++e) {
+double elastic_energy(const DiscreteRod& rod, std::span<const Vector3> x, double bending,
+                      const Drum* drum) {
+  double sum = drum != nullptr ? drum->potential((x[1] - x[0]).norm()) : 0.0;
+  for (std::size_t e = drum != nullptr ? 1 : 0; e + 1 < x.size(); ++e) {
     const double n = (x[e + 1] - x[e]).norm();
     if (bending == 0.0 && n < rod.elements()[e].length) continue;
     sum += elastic_energy(rod.elements()[e], n);

@@ -4,6 +4,7 @@
 
 #include "solver/loads/rods/block_band.hpp"
 #include "solver/loads/rods/discrete_rod.hpp"
+#include "solver/loads/rods/drum.hpp"
 
 namespace raftup::solver::rods {
 
@@ -14,11 +15,13 @@ namespace raftup::solver::rods {
 /// so that the matrix is positive semidefinite.
 /// @param bending share of the bending stiffness that acts [1]; with 0 elements do not push either,
 ///        as those of a rope, so that the energy is convex
+/// @param drum of the first element, at the end of its step; null = of constant length
 void add_elasticity(const DiscreteRod& rod, std::span<const Vector3> x, double bending,
-                    BlockBand& band);
+                    BlockBand& band, const Drum* drum = nullptr);
 
-/// Returns the energy of the elements and bends of a rod at the positions x [J], with `bending` as
-/// for add_elasticity().
-double elastic_energy(const DiscreteRod& rod, std::span<const Vector3> x, double bending);
+/// Returns the energy of the elements and bends of a rod at the positions x [J], and the work of a
+/// drum on them, with `bending` and `drum` as for add_elasticity().
+double elastic_energy(const DiscreteRod& rod, std::span<const Vector3> x, double bending,
+                      const Drum* drum = nullptr);
 
 }  // namespace raftup::solver::rods

@@ -21,7 +21,7 @@ void RodMotion::advance(RodState& state, const StepLoads& loads, double h) {
     step_.band().eliminate(false);
     step_.hold_kept_nodes();
     step_.correct();
-    kept = step_.keeps_energy();
+    kept = step_.is_right();
   }
   if (kept) {
     step_.commit(state);

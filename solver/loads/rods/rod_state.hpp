@@ -16,6 +16,9 @@ struct RodState {
   /// bottom [m]; empty without friction.
   std::vector<Vector2> bottom_shear;
 
+  /// Unstretched length of the first element, if it comes from a drum [m].
+  double drum_length = 0.0;
+
   double twist = 0.0;  ///< angle of the torsion, see Twist, with all its turns [rad]
 
   /// Returns a rod without velocity and tension at the given positions.
@@ -25,6 +28,7 @@ struct RodState {
             std::vector<Vector3>(nodes, Vector3::Zero()),
             std::vector<double>(nodes - 1, 0.0),
             {},
+            0.0,
             0.0};
   }
 };

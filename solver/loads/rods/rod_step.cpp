@@ -12,8 +12,10 @@ namespace {
 /// 1e6 steps of a day.
 constexpr double kEnergyRounding = 1e-9;
 
-/// Adds a force from node `at` towards the next one, along + across as AxialRow defines them.
-void add_row(const AxialRow& row, std::size_t at, BlockBand& band) {
+/// Adds a force from node `at` towards the next one, along + across as AxialRow or DrumRow defines
+/// them.
+template <typename Row>
+void add_row(const Row& row, std::size_t at, BlockBand& band) {
   const Vector3 force = row.force() * row.direction();
   Matrix3 block = ((row.along() - row.across()) * row.direction()) * row.direction().transpose();
   block.diagonal().array() += row.across();
@@ -39,7 +41,7 @@ RodStep::RodStep(const DiscreteRod& rod)
       x1_(rod.nodes().size()) {
   for (std::size_t i = 0; i < rod.nodes().size(); ++i) {
     if (rod.nodes()[i].bend_stiffness > 0.0) {
-      bends_.emplace_back(i, rod.nodes()[i].bend_stiffness);
+      bends_.emplace_back(i);
     }
   }
 }
@@ -49,9 +51,13 @@ void RodStep::begin(const RodState& state, const StepLoads& loads, double h) {
   loads_ = loads;
   h_ = h;
   const auto& elements = rod_->elements();
+  const auto along = [&state](std::size_t e) -> Vector3 {
+    return state.position[e + 1] - state.position[e];
+  };
   for (std::size_t e = 0; e < elements.size(); ++e) {
-    rows_[e].begin(elements[e], state.position[e + 1] - state.position[e], state.tension[e], h);
+    rows_[e].begin(elements[e], along(e), state.tension[e], h);
   }
+  if (loads.drum != nullptr) drum_row_.begin(*loads.drum, along(0), state.tension[0], h);
   find_tangents(state.position, tangent_);
   kinetic_ = 0.0;
   for (std::size_t i = 0; i < u_.size(); ++i) {
@@ -70,11 +76,15 @@ void RodStep::begin(const RodState& state, const StepLoads& loads, double h) {
   }
   for (BendRow& bend : bends_) {
     const std::size_t i = bend.node();
-    bend.begin(state.position, 0.5 * (rows_[i - 1].lag() + rows_[i].lag()), h);
+    bend.begin(state.position, rod_->nodes()[i].bend_stiffness, 0.5 * (lag(i - 1) + lag(i)), h);
   }
   if (loads.twist != nullptr) twist_.begin(*loads.twist, state.twist, state.position, x1_, h);
   const StepStart start{h, state.position, state.velocity, tangent_, &state};
   for (NodeTerm* term : loads.terms) term->begin(start);
+}
+
+double RodStep::lag(std::size_t element) const {
+  return loads_.drum != nullptr && element == 0 ? drum_row_.lag() : rows_[element].lag();
 }
 
 void RodStep::linearize() {
@@ -97,10 +107,12 @@ void RodStep::add_inertia() {
 }
 
 void RodStep::add_elements() {
-  for (std::size_t e = 0; e < rows_.size(); ++e) {
-    rows_[e].linearize(x1_[e + 1] - x1_[e]);
-    if (rows_[e].is_taut()) add_row(rows_[e], e, band_);
-  }
+  const auto add = [this](auto& row, std::size_t e) {
+    row.linearize(x1_[e + 1] - x1_[e]);
+    if (row.is_taut()) add_row(row, e, band_);
+  };
+  if (loads_.drum != nullptr) add(drum_row_, 0);
+  for (std::size_t e = first_row(); e < rows_.size(); ++e) add(rows_[e], e);
 }
 
 void RodStep::add_terms() {
@@ -142,9 +154,11 @@ void RodStep::measure_rows() {
     created_ += created;
     stored_ += std::max(row.energy(), row.start_energy());
   };
-  for (std::size_t e = 0; e < rows_.size(); ++e) {
-    add(rows_[e].solve(w_[e + 1] - w_[e], x1_[e + 1] - x1_[e]), rows_[e]);
-  }
+  const auto solve = [&](auto& row, std::size_t e) {
+    add(row.solve(w_[e + 1] - w_[e], x1_[e + 1] - x1_[e]), row);
+  };
+  if (loads_.drum != nullptr) solve(drum_row_, 0);
+  for (std::size_t e = first_row(); e < rows_.size(); ++e) solve(rows_[e], e);
   for (BendRow& bend : bends_) add(bend.solve(start_->position, x1_, w_), bend);
   if (loads_.twist != nullptr) add(twist_.solve(start_->position, x1_, w_), twist_);
 }
@@ -164,7 +178,8 @@ void RodStep::measure_terms() {
   }
 }
 
-bool RodStep::keeps_energy() const {
+bool RodStep::is_right() const {
+  if (loads_.drum != nullptr && !drum_row_.is_settled()) return false;
   return created_ <= dissipated_ + kEnergyRounding * (stored_ + kinetic_);
 }
 
@@ -177,6 +192,9 @@ void RodStep::commit(RodState& state) const {
   state.position = x1_;
   if (loads_.twist != nullptr) state.twist = twist_.angle();
   for (std::size_t e = 0; e < rows_.size(); ++e) state.tension[e] = rows_[e].kept_tension();
+  if (loads_.drum == nullptr) return;
+  state.tension[0] = drum_row_.kept_tension();
+  state.drum_length = drum_row_.length();
 }
 
 }  // namespace raftup::solver::rods

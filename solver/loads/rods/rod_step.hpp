@@ -3,6 +3,7 @@
 #include "solver/loads/rods/axial_row.hpp"
 #include "solver/loads/rods/bend_row.hpp"
 #include "solver/loads/rods/discrete_rod.hpp"
+#include "solver/loads/rods/drum_row.hpp"
 #include "solver/loads/rods/node_inertia.hpp"
 #include "solver/loads/rods/node_term.hpp"
 #include "solver/loads/rods/twist_row.hpp"
@@ -18,6 +19,7 @@ struct StepLoads {
   std::span<const NodeMass> mass;    ///< mass of every node
   std::span<NodeTerm* const> terms;  ///< what acts on the nodes besides
   const TwistLoad* twist = nullptr;  ///< null = no torsion
+  const Drum* drum = nullptr;        ///< of the first element, null = of constant length
 };
 
 /// One step of a rod, linearized and solved. The unknown of a node is
@@ -30,7 +32,8 @@ struct StepLoads {
 ///
 /// Energy: the kinetic energy changes by the work of the forces less dv^T M (B - 1/2) dv. What a
 /// linear solution leaves open is created(): the change of the stored energies less the work of
-/// the linear forces. The step may be kept if that is not above what was dissipated.
+/// the linear forces. The step may be kept if that is not above what was dissipated, and
+/// if a drum holds or turns as it did in the linearization.
 ///
 /// Call order: begin(), then linearize(), band().eliminate(), correct() up to the end, commit().
 /// Not thread-safe.
@@ -53,8 +56,9 @@ class RodStep {
 
   /// Energy that the linear forces have created over the step [J].
   double created() const { return created_; }
-  /// True if the solution creates no energy, to 1e-9 of the energy of the rod.
-  bool keeps_energy() const;
+  /// True if the solution creates no energy, to 1e-9 of the energy of the rod, and a drum does in it
+  /// what it was linearized for.
+  bool is_right() const;
 
   /// Unit vectors at the nodes at the start of the step.
   std::span<const Vector3> tangents() const { return tangent_; }
@@ -64,6 +68,9 @@ class RodStep {
   void commit(RodState& state) const;
 
  private:
+  double lag(std::size_t element) const;
+  /// The first of rows_ that acts.
+  std::size_t first_row() const { return loads_.drum != nullptr ? 1 : 0; }
   void add_inertia();
   void add_elements();
   void add_terms();
@@ -77,6 +84,7 @@ class RodStep {
   double h_ = 0.0;
   BlockBand band_;
   std::vector<AxialRow> rows_;
+  DrumRow drum_row_;  ///< in place of the first of rows_ if there is a drum
   std::vector<BendRow> bends_;
   TwistRow twist_;
   std::vector<NodeInertia> inertia_;

@@ -8,13 +8,6 @@ namespace raftup::solver::rods {
 
 namespace {
 
-/// Returns the share below the surface of an element whose ends are at these heights above it [m].
-double share_below(double first, double last) {
-  const auto [low, high] = std::minmax(first, last);
-  if (high <= 0.0) return 1.0;
-  return low >= 0.0 ? 0.0 : low / (low - high);
-}
-
 /// Adds c |u| u and its derivatives for the flow u within a plane or along a line with the projector
 /// P: the potential h c |u|^3/3 of the position at the end of a step of duration h.
 void add_drag(double c, double h, const Vector3& u, const Matrix3& P, NodePotential& sum) {
@@ -27,6 +20,12 @@ void add_drag(double c, double h, const Vector3& u, const Matrix3& P, NodePotent
 }
 
 }  // namespace
+
+double share_below(double first, double last) {
+  const auto [low, high] = std::minmax(first, last);
+  if (high <= 0.0) return 1.0;
+  return low >= 0.0 ? 0.0 : low / (low - high);
+}
 
 RodWater::RodWater(const DiscreteRod& rod, WaterAround& water)
     : rod_(&rod),

@@ -13,6 +13,9 @@ struct WaterAtNode {
   Vector3 acceleration = Vector3::Zero();  ///< of the particles [m/s2, world frame]
 };
 
+/// Returns the share below the surface of an element whose ends are at these heights above it [m].
+double share_below(double first, double last);
+
 /// Where a rod asks for the motion of the water.
 class WaterAround {
  public:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "hydro/sea/wave_stretching.hpp"
+#include "solver/model/loads/line_winch.hpp"
 #include "solver/model/loads/load_description.hpp"
 
 namespace raftup::solver {
@@ -129,7 +130,7 @@ struct LineBreak {
 /// ends. What remains, S [N s/m] and rho [N], stands in the equations of the bodies as damping and
 /// force, so that a step is stable whatever the masses of the line and of the bodies are. Therefore
 /// only the steppers midpoint and moreau_jean take it. Its force and outputs are means over a step.
-/// In linear models the line has its static shape and stiffness.
+/// In linear models the line has its static shape and stiffness, and a drum holds it.
 struct ElasticLine final : LoadDescription {
   static constexpr std::string_view kKind = "line";
 
@@ -141,6 +142,7 @@ struct ElasticLine final : LoadDescription {
   bool waves = true;          ///< true if the waves move the water around the line
   /// Where it may break; the first that comes true breaks it, once. Both parts move on.
   std::vector<LineBreak> breaks;
+  std::optional<LineWinch> winch;  ///< at the first end, which must not be clamped
 
   /// True in a linear model, in which the line has its static shape. It is not a field of model
   /// files.
@@ -155,13 +157,25 @@ struct ElasticLine final : LoadDescription {
     field("above_bottom", self.above_bottom);
     field("waves", self.waves);
     field("breaks", self.breaks);
+    field("winch", self.winch, FieldRule().added_late());
   }
   int count_elements() const;
-  double length() const;  ///< unstretched [m]
+  double length() const;  ///< unstretched, without what a drum stores [m]
+  /// Elements of the line when all that a drum stores has been paid out.
+  int most_elements() const;
+  /// The line when its drum has paid out or hauled in so that its first section has that many elements;
+  /// the arcs of its breaks move with it.
+  ElasticLine with_first_elements(int count) const;
   /// z of the bottom at the origin of the world [m]; none if the line has no bottom.
   std::optional<double> bottom_height(const Model& model) const;
 
   std::vector<LoadOutput> outputs() const override;
+  /// The single channel of its drum: its speed [m/s] or its force [N].
+  std::span<const LoadOutput> commands() const override;
+  double own_command(std::string_view channel) const override;
+  void check_command(const std::string& name, std::string_view channel,
+                     double value) const override;
+  std::string_view drive_channel() const override;
   bool feels_waves() const override { return waves; }
   bool feels_current() const override { return true; }
   std::optional<hydro::WaveStretching> wave_stretching() const override {

@@ -263,7 +263,7 @@ struct TwoBalls {
       change = solve_regular(A, b);
       ends.correct(0.5, change, 1, step.correction());
       step.correct();
-      if (step.keeps_energy()) break;
+      if (step.is_right()) break;
     }
     step.commit(state);
     for (std::size_t b : {0, 1}) move(b, twist + 0.5 * change, h);

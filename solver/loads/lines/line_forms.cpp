@@ -1,0 +1,144 @@
+#include "solver/loads/lines/line_forms.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// Lengths of the first element beside a drum, relative to its spacing, at which a node is added and
+/// removed: far enough from 1 that neither follows the other.
+constexpr double kLongestFirst = 1.5, kShortestFirst = 0.5;
+
+double spacing(const ElasticLine& line) {
+  return line.sections.front().length / line.sections.front().elements;
+}
+
+}  // namespace
+
+LineForms::LineForms(const ElasticLine& line, std::vector<Vector3> places, const Model& model)
+    : line_(line), places_(std::move(places)), model_(model) {
+  take(initial());
+  const LineTraits traits = whole_->traits();
+  if (line.breaks.empty() && !traits.wound) return;
+  const std::size_t added = static_cast<std::size_t>(line.most_elements()) -
+                            static_cast<std::size_t>(line.count_elements());
+  const std::size_t most = whole_->rod().nodes().size() + added;
+  std::vector<double> values;
+  LineValues::zero(most, traits).pack(traits, values);
+  // The node at the break is there twice, and both parts have the forces on two ends.
+  if (!line.breaks.empty()) {
+    values.clear();
+    LineValues::zero(most - 1, traits).pack(traits, values);
+    LineValues::zero(2, {traits.rubs, false}).pack({traits.rubs, false}, values);
+  }
+  size_ = values.size() + (line.breaks.empty() ? 0 : 1) + (traits.wound ? 1 : 0);
+}
+
+void LineForms::take(const LineForm& form) {
+  if (whole_ && form == form_) return;
+  if (!whole_ || form.first_elements != form_.first_elements) {
+    const ElasticLine line = line_.with_first_elements(form.first_elements);
+    whole_ = std::make_unique<LineInMotion>(line, places_, model_);
+    breaks_.clear();
+    for (std::size_t i = 0; i < line.breaks.size(); ++i) breaks_.emplace_back(line, i, model_);
+  }
+  for (std::size_t part = 0; part < 2; ++part) {
+    parts_[part].reset();
+    if (form.broken == 0) continue;
+    parts_[part] =
+        std::make_unique<LineInMotion>(breaks_[form.broken - 1].parts()[part], places_, model_);
+  }
+  form_ = form;
+}
+
+LineInMotion& LineForms::whole(const LineForm& form) {
+  take(form);
+  return *whole_;
+}
+
+std::vector<LineInMotion*> LineForms::parts(const LineForm& form) {
+  take(form);
+  if (form.broken == 0) return {whole_.get()};
+  return {parts_[0].get(), parts_[1].get()};
+}
+
+LineReadings LineForms::readings(const LineNow& now, LineValues& joined) {
+  take(now.form);
+  if (now.form.broken == 0) {
+    joined = now.values[0];
+    return whole_->readings(joined);
+  }
+  joined = BrokenLine::join(now.values[0], now.values[1]);
+  LineReadings readings = whole_->readings(joined);
+  const BrokenLine& broken = breaks_[now.form.broken - 1];
+  const int added = now.form.first_elements - initial().first_elements;
+  readings.set_broken(broken.arc() - added * spacing(line_), broken.node());
+  return readings;
+}
+
+LineNow LineForms::unpack(std::span<const double> values) {
+  LineNow now{initial(), {}};
+  const auto take_number = [&values](std::size_t most, const char* what) {
+    const auto number = to_integer<std::size_t>(values.front(), what);
+    require(number <= most, fmt::format("{} must be one of the line", what),
+            fmt::format("{}", number));
+    values = values.subspan(1);
+    return number;
+  };
+  if (!line_.breaks.empty()) {
+    now.form.broken = take_number(line_.breaks.size(), "the number of a break");
+  }
+  if (line_.winch) {
+    const auto most = static_cast<std::size_t>(line_.most_elements());
+    now.form.first_elements = static_cast<int>(take_number(most, "the number of elements"));
+  }
+  for (const LineInMotion* part : parts(now.form)) {
+    now.values.push_back(LineValues::unpack(values, part->rod().nodes().size(), part->traits()));
+  }
+  return now;
+}
+
+std::vector<double> LineForms::pack(const LineNow& now) {
+  std::vector<double> values;
+  if (!line_.breaks.empty()) values.push_back(static_cast<double>(now.form.broken));
+  if (line_.winch) values.push_back(now.form.first_elements);
+  const std::vector<LineInMotion*> parts = this->parts(now.form);
+  for (std::size_t i = 0; i < parts.size(); ++i) now.values[i].pack(parts[i]->traits(), values);
+  values.resize(std::max(size_, values.size()), 0.0);
+  return values;
+}
+
+void LineForms::break_if_due(LineNow& now, double time) {
+  take(now.form);
+  for (std::size_t i = 0; now.form.broken == 0 && i < breaks_.size(); ++i) {
+    if (!breaks_[i].breaks(now.values[0], time)) continue;
+    const std::array<LineValues, 2> both = breaks_[i].split(now.values[0]);
+    now.values = {both[0], both[1]};
+    now.form.broken = i + 1;
+  }
+}
+
+void LineForms::renew_nodes(LineNow& now) {
+  if (!line_.winch) return;
+  const double l = spacing(line_);
+  while (now.values[0].rod.drum_length > kLongestFirst * l) {
+    LineInMotion& part = *parts(now.form)[0];
+    rods::add_drum_node(part.rod(), part.drum_end(now.values[0]), l, now.values[0].rod);
+    ++now.form.first_elements;
+  }
+  while (now.values[0].rod.drum_length < kShortestFirst * l &&
+         parts(now.form)[0]->first_elements() > 1) {
+    LineInMotion& part = *parts(now.form)[0];
+    now.values[0].reserve += rods::remove_drum_node(part.rod(), now.values[0].rod);
+    --now.form.first_elements;
+  }
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,117 @@
+#include "solver/loads/lines/winch_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
+#include "solver/loads/rods/drum.hpp"
+#include "solver/model/model.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// Above the greatest number of elements of a line, so that such a line is refused.
+constexpr double kTooMany = 1e6;
+
+constexpr std::array<LoadOutput, 2> kCommands{
+    {{"speed", "m/s", "speed at which the drum of line '{}' hauls in"},
+     {"force", "N", "force that the drum of line '{}' keeps"}}};
+
+void check_forces(const LineWinch& winch, const std::string& path, Violations& violations) {
+  const auto number = [](const std::optional<double>& value) {
+    return fmt::format("{} N", value.value_or(0.0));
+  };
+  violations.require(!winch.force || !winch.speed, path, "must not have both speed and force",
+                     "both");
+  for (const auto& [name, given] : {std::pair{".force_limit", winch.force_limit},
+                                    std::pair{".render_force", winch.render_force},
+                                    std::pair{".recover_force", winch.recover_force}}) {
+    violations.require(!given || !winch.force, path + name,
+                       "must be omitted where a force is given", number(given));
+  }
+  const double slip = winch.force_limit.value_or(rods::DrumOrder::kNone);
+  const double render = winch.render_force.value_or(slip);
+  violations.require(render <= slip, path + ".render_force", "must not exceed force_limit",
+                     number(winch.render_force));
+  violations.require(!(winch.recover_force > render), path + ".recover_force",
+                     "must not exceed render_force or force_limit", number(winch.recover_force));
+}
+
+/// @param greatest see greatest_drum_speed() [m/s]
+void check_speed(double speed, double greatest, const std::string& path, Violations& violations) {
+  violations.require(
+      !(speed > greatest), path,
+      fmt::format("must be at most a quarter of an element of the first section in a "
+                  "step, {:.4g} m/s",
+                  greatest),
+      fmt::format("{} m/s", speed));
+}
+
+}  // namespace
+
+double greatest_drum_speed(const ElasticLine& line, const Model& model) {
+  const LineSection& first = line.sections.front();
+  return 0.25 * first.length / first.elements / (1e-9 * static_cast<double>(model.step_ns));
+}
+
+void check_winch(const ElasticLine& line, const Model& model, const std::string& path,
+                 Violations& violations) {
+  const LineWinch& winch = *line.winch;
+  check_forces(winch, path, violations);
+  if (!line.sections.empty() && model.step_ns > 0 && line.sections.front().elements > 0) {
+    const double greatest = greatest_drum_speed(line, model);
+    check_speed(std::abs(winch.speed.value_or(0.0)), greatest, path + ".speed", violations);
+    check_speed(winch.speed_limit.value_or(0.0), greatest, path + ".speed_limit", violations);
+  }
+  violations.require(!line.end_a.direction, path, "must be at an end without direction", "a clamp");
+  violations.require(winch.min_length <= line.length(), path + ".min_length",
+                     fmt::format("must not exceed the length of the line, {:.6g} m", line.length()),
+                     fmt::format("{} m", winch.min_length));
+}
+
+int ElasticLine::most_elements() const {
+  const int now = count_elements();
+  if (!winch || sections.empty() || !(sections.front().length > 0.0)) return now;
+  // With the longest element of one and a half spacings, half a spacing is paid out without a node.
+  const double stored = winch->stored * sections.front().elements / sections.front().length;
+  if (!(stored > 0.0)) return now;
+  return now + to_integer<int>(std::min(std::ceil(stored), kTooMany), "elements on a drum");
+}
+
+ElasticLine ElasticLine::with_first_elements(int count) const {
+  ElasticLine line = *this;
+  LineSection& first = line.sections.front();
+  if (count == first.elements) return line;
+  const double spacing = first.length / first.elements;
+  for (LineBreak& at : line.breaks) at.arc += spacing * (count - first.elements);
+  first.length = spacing * count;
+  first.elements = count;
+  return line;
+}
+
+std::span<const LoadOutput> ElasticLine::commands() const {
+  if (!winch) return {};
+  return std::span(kCommands).subspan(winch->force ? 1 : 0, 1);
+}
+
+double ElasticLine::own_command(std::string_view /*channel*/) const {
+  return winch->force ? *winch->force : winch->speed.value_or(0.0);
+}
+
+void ElasticLine::check_command(const std::string& name, std::string_view channel,
+                                double value) const {
+  require(channel != "force" || value >= 0.0,
+          fmt::format("force of the drum of line '{}' must not be negative", name),
+          fmt::format("{} N", value));
+}
+
+std::string_view ElasticLine::drive_channel() const {
+  return winch ? commands().front().name : std::string_view();
+}
+
+}  // namespace raftup::solver

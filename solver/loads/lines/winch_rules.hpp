@@ -1,0 +1,16 @@
+#pragma once
+
+#include "solver/model/loads/elastic_line.hpp"
+
+namespace raftup::solver {
+
+/// Adds the violations of the rules of the drum of a line, which has one.
+/// @param path of the field winch
+void check_winch(const ElasticLine& line, const Model& model, const std::string& path,
+                 Violations& violations);
+
+/// A quarter of an element of the first section in a step, as fast as nodes beside a drum are added and
+/// removed [m/s].
+double greatest_drum_speed(const ElasticLine& line, const Model& model);
+
+}  // namespace raftup::solver
