@@ -32,10 +32,13 @@ class BlockBand {
   std::size_t nodes() const { return diagonal_.size(); }
 
   Matrix3& diagonal(std::size_t node) { return diagonal_[node]; }
+  const Matrix3& diagonal(std::size_t node) const { return diagonal_[node]; }
   /// Block in the rows of `node` and the columns of the next node.
   Matrix3& next(std::size_t node) { return next_[node]; }
+  const Matrix3& next(std::size_t node) const { return next_[node]; }
   /// Block in the rows of `node` and the columns of the second next node.
   Matrix3& second_next(std::size_t node) { return second_next_[node]; }
+  const Matrix3& second_next(std::size_t node) const { return second_next_[node]; }
   Vector3& right(std::size_t node) { return right_[node]; }
   const Vector3& right(std::size_t node) const { return right_[node]; }
   SharedColumn& column() { return column_; }

@@ -51,6 +51,17 @@ class RodWater final : public NodeTerm {
   /// Weight, buoyancy and inertia force of every node [N, world frame].
   std::span<const Vector3> force() const { return force_; }
   std::span<const NodeMass> mass() const { return mass_; }  ///< with added mass
+  /// Coefficients of a node for its wet length.
+  struct Wet {
+    double drag = 0.0, axial_drag = 0.0;        ///< c_n, c_a [kg/m]
+    double inertia = 0.0, axial_inertia = 0.0;  ///< rho A + m_n, rho A + m_a [kg]
+    double lump_drag = 0.0;                     ///< in every direction [kg/m]
+  };
+  const Wet& wet(std::size_t node) const { return coefficients_[node]; }
+  /// The water that prepare() has found at a node.
+  const WaterAtNode& around(std::size_t node) const { return at_[node]; }
+  /// Unit tangents that prepare() has found.
+  const Vector3& tangent(std::size_t node) const { return tangent_[node]; }
   /// Wet share of every element [1].
   std::span<const double> wet_share() const { return wet_; }
 
@@ -58,13 +69,6 @@ class RodWater final : public NodeTerm {
   NodePotential at(std::size_t node, const Vector3& x1) const override;
 
  private:
-  /// Coefficients of a node for its wet length.
-  struct Wet {
-    double drag = 0.0, axial_drag = 0.0;        ///< c_n, c_a [kg/m]
-    double inertia = 0.0, axial_inertia = 0.0;  ///< rho A + m_n, rho A + m_a [kg]
-    double lump_drag = 0.0;                     ///< in every direction [kg/m]
-  };
-
   void find_wet_shares(std::span<const Vector3> x);
   void add_element(std::size_t element);
   void add_lump(std::size_t node, double height);
