@@ -278,6 +278,17 @@ Potential LoadSet::potential(const StageConditions& conditions, const Kinematics
   return sum;
 }
 
+std::vector<std::unique_ptr<InnerDynamics>> LoadSet::inner_dynamics(
+    double time, const Kinematics& bodies) const {
+  std::vector<std::unique_ptr<InnerDynamics>> all;
+  each(entries_, time, [&](const Entry& entry) {
+    if (!entry.acts) return;
+    std::unique_ptr<InnerDynamics> dynamics = entry.element->inner_dynamics(bodies);
+    if (dynamics != nullptr) all.push_back(std::move(dynamics));
+  });
+  return all;
+}
+
 std::vector<Drawing> LoadSet::drawings(const StageConditions& conditions,
                                        const Kinematics& bodies) const {
   std::vector<Drawing> all;

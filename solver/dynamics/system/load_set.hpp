@@ -105,6 +105,10 @@ class LoadSet {
   /// Sum of the potential energies of all loads [J] and of their rates [W].
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const;
 
+  /// The linear equations of all loads that have masses inside, about rest.
+  std::vector<std::unique_ptr<InnerDynamics>> inner_dynamics(double time,
+                                                             const Kinematics& bodies) const;
+
   /// The lines and points with which all loads are drawn.
   std::vector<Drawing> drawings(const StageConditions& conditions, const Kinematics& bodies) const;
 

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "hydro/base/finding.hpp"
 #include "hydro/radiation/base/radiation_memory.hpp"
 #include "solver/loads/base/drawing.hpp"
+#include "solver/loads/base/inner_dynamics.hpp"
 #include "solver/model/bodies/kinematics.hpp"
 #include "solver/model/model.hpp"
 #include "solver/model/state.hpp"
@@ -137,6 +139,12 @@ class ForceElement {
   virtual double added_mass_power(const StageConditions& /*conditions*/,
                                   const Kinematics& /*bodies*/) const {
     return 0.0;
+  }
+
+  /// Returns the linear equations of the masses inside this element, about rest with the bodies at
+  /// these poses; null if it has none, or if it is not in a linear model.
+  virtual std::unique_ptr<InnerDynamics> inner_dynamics(const Kinematics& /*bodies*/) const {
+    return nullptr;
   }
 
   /// Adds findings about the start of the run that initialize() has made.

@@ -9,66 +9,11 @@
 #include "solver/loads/lines/line_at_rest.hpp"
 #include "solver/loads/lines/line_drum.hpp"
 #include "solver/loads/lines/line_forms.hpp"
+#include "solver/loads/lines/still_line.hpp"
 
 namespace raftup::solver {
 
 namespace {
-
-/// Returns the force of a line at rest on its drum [N].
-double drum_force(const rods::DiscreteRod& rod, const rods::RodState& state) {
-  const rods::Element& first = rod.elements().front();
-  return rods::force_on_length(first, state.tension[0]) + hanging_weight(first, state.position);
-}
-
-/// The line in a linear model: its static shape and stiffness.
-class StillLine final : public ForceElement {
- public:
-  StillLine(const ElasticLine& load, const LoadSite& site)
-      : name_(site.name),
-        wound_(load.winch),
-        rest_(load, site.model),
-        holders_(load, rest_.rod(), site.model) {}
-
-  void add(const StageConditions& /*conditions*/, const Kinematics& bodies,
-           Forces& forces) override {
-    rest_.find(holders_.positions(bodies));
-    holders_.add_forces(rest_.forces(), bodies, forces.total);
-  }
-  void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
-                    LoadJacobian& jacobian) const override {
-    rest_.find(holders_.positions(bodies));
-    holders_.add_jacobian(rest_.stiffness(), false, bodies, jacobian);
-    holders_.add_turning(rest_.forces(), bodies, jacobian);
-  }
-  Potential potential(const StageConditions& /*conditions*/,
-                      const Kinematics& bodies) const override {
-    rest_.find(holders_.positions(bodies));
-    return {rest_.energy(), -holders_.power(rest_.forces(), bodies)};
-  }
-  void read(const StageConditions& /*conditions*/, const Kinematics& bodies,
-            std::span<double> outputs) const override {
-    rest_.find(holders_.positions(bodies));
-    readings().write(outputs);
-  }
-  std::vector<Drawing> drawings(const StageConditions& /*conditions*/,
-                                const Kinematics& bodies) const override {
-    rest_.find(holders_.positions(bodies));
-    return {readings().drawing(name_)};
-  }
-
- private:
-  LineReadings readings() const {
-    LineReadings readings(rest_.rod(), rest_.state(),
-                          forces_on_ends(rest_.forces(), holders_.first_count()), rest_.contact());
-    if (wound_) readings.set_drum({0.0, 0.0, drum_force(rest_.rod(), rest_.state())});
-    return readings;
-  }
-
-  std::string name_;
-  bool wound_;
-  mutable LineAtRest rest_;
-  LineHolders holders_;
-};
 
 /// The line in a simulation. Its values in the State are those of LineForms.
 class MovingLine final : public ForceElement {
@@ -133,7 +78,7 @@ void MovingLine::initialize(const Kinematics& bodies, State& state) const {
   }
   if (whole.traits().wound) {
     values.rod.drum_length = whole.rod().elements().front().length;
-    values.drum_force = drum_force(rest_.rod(), rest_.state());
+    values.drum_force = rest_.drum_force();
   }
   state.loads[place_].values = forms_.pack({forms_.initial(), {values}});
 }
@@ -243,7 +188,7 @@ std::vector<Drawing> MovingLine::drawings(const StageConditions& conditions,
 }  // namespace
 
 std::unique_ptr<ForceElement> make_element(const ElasticLine& load, const LoadSite& site) {
-  if (load.still) return std::make_unique<StillLine>(load, site);
+  if (load.still) return make_still_line(load, site);
   return std::make_unique<MovingLine>(load, site);
 }
 

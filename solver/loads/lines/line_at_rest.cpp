@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/loads/rods/drum.hpp"
 #include "solver/loads/rods/rod_elasticity.hpp"
 
 namespace raftup::solver {
@@ -94,6 +95,11 @@ MatrixXd LineAtRest::stiffness() {
   }
   band.eliminate(true);
   return band.condensed_matrix();
+}
+
+double LineAtRest::drum_force() const {
+  const rods::Element& first = rod_.elements().front();
+  return rods::force_on_length(first, state_.tension[0]) + hanging_weight(first, state_.position);
 }
 
 double LineAtRest::energy() const {

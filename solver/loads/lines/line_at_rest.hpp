@@ -30,6 +30,10 @@ class LineAtRest {
   const std::vector<Vector3>& forces() const { return forces_; }
   /// Stiffness of the line between its kept nodes, three rows for each [N/m].
   MatrixXd stiffness();
+  /// The water around the line at rest, in the current.
+  const rods::RodWater& water() const { return water_; }
+  /// Force of the line on a drum at its first end [N].
+  double drum_force() const;
   /// Energy of elements, bends, weights and bottom [J].
   double energy() const;
   /// The contact with the bottom; null without bottom.

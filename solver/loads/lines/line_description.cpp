@@ -170,8 +170,9 @@ std::optional<HangingLine> ElasticLine::hanging_line(const Model& model) const {
 
 std::string ElasticLine::linear_limit(const std::string& name) const {
   return fmt::format(
-      "line {} has its static shape: its inertia, its drag{} internal damping are left out", name,
-      waves ? ", the waves on it and its" : " and its");
+      "line {} is that of small motions about rest{}: its tensions are those of its static shape, "
+      "modes have its inertia of slow motions",
+      name, !above_bottom && bottom.friction > 0.0 ? ", on a bottom without friction" : "");
 }
 
 void ElasticLine::check(const Model& model, const std::string& path, Violations& violations) const {

@@ -133,6 +133,31 @@ void LineHolders::add_turning(std::span<const Vector3> forces, const Kinematics&
   }
 }
 
+std::vector<std::size_t> LineHolders::bodies() const {
+  std::vector<std::size_t> all;
+  for (const Attachment& point : points_) {
+    if (point.body()) all.push_back(*point.body());
+  }
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+MatrixXd LineHolders::motion_map(const Kinematics& bodies) const {
+  const std::vector<std::size_t> holding = this->bodies();
+  MatrixXd map = MatrixXd::Zero(3 * static_cast<Eigen::Index>(points_.size()),
+                                6 * static_cast<Eigen::Index>(holding.size()));
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    const auto body = points_[i].body();
+    if (!body) continue;
+    const auto place = std::lower_bound(holding.begin(), holding.end(), *body) - holding.begin();
+    auto block = map.block<3, 6>(3 * static_cast<Eigen::Index>(i), 6 * place);
+    block.leftCols<3>().setIdentity();
+    block.rightCols<3>() = -cross_matrix(points_[i].arm(bodies));
+  }
+  return map;
+}
+
 Kinematics halfway(const Kinematics& start, double h) {
   Kinematics middle = start;
   for (BodyKinematics& body : middle) {

@@ -46,6 +46,12 @@ class LineHolders {
   void add_turning(std::span<const Vector3> forces, const Kinematics& bodies,
                    LoadJacobian& jacobian) const;
 
+  /// Indices of the bodies that hold the line, ascending, each once.
+  std::vector<std::size_t> bodies() const;
+  /// Returns J, by which the twists of these bodies move the kept nodes, three rows for each and six
+  /// columns for each body [world axes].
+  MatrixXd motion_map(const Kinematics& bodies) const;
+
   /// Number of the node of the rod that is held at a place of the vectors above.
   std::size_t node(std::size_t kept) const { return nodes_[kept]; }
   std::size_t size() const { return points_.size(); }

@@ -130,7 +130,8 @@ struct LineBreak {
 /// ends. What remains, S [N s/m] and rho [N], stands in the equations of the bodies as damping and
 /// force, so that a step is stable whatever the masses of the line and of the bodies are. Therefore
 /// only the steppers midpoint and moreau_jean take it. Its force and outputs are means over a step.
-/// In linear models the line has its static shape and stiffness, and a drum holds it.
+/// In linear models the line has its static shape and stiffness, and its impedance about rest; a drum
+/// holds it.
 struct ElasticLine final : LoadDescription {
   static constexpr std::string_view kKind = "line";
 
@@ -144,7 +145,7 @@ struct ElasticLine final : LoadDescription {
   std::vector<LineBreak> breaks;
   std::optional<LineWinch> winch;  ///< at the first end, which must not be clamped
 
-  /// True in a linear model, in which the line has its static shape. It is not a field of model
+  /// True in a linear model, in which the line is at rest. It is not a field of model
   /// files.
   bool still = false;
 

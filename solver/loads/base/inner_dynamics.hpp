@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::solver {
+
+/// A linear wave of unit amplitude, eta = Re{e^(i (omega t - k.x))} [m, world frame].
+struct UnitWave {
+  double omega = 0.0;            ///< in the world [rad/s]
+  double intrinsic_omega = 0.0;  ///< in the frame that moves with the current [rad/s]
+  double wavenumber = 0.0;       ///< k [rad/m]
+  Vector2 along = Vector2::UnitX();
+};
+
+/// The linear equations of the masses that a load has between the bodies which hold it, about rest.
+/// Oscillations are Re{x e^(i omega t)}, with complex amplitudes x of the n bodies in bodies(): the
+/// displacement of the center of mass [m] and a small rotation [rad], world axes.
+///
+/// Quadratic drag is replaced by the linear drag that comes nearest to it in the sea: add_motion()
+/// is called with every wave of the sea, then fit_drag(). Before, it is that of small motions in the
+/// current. Not thread-safe.
+class InnerDynamics {
+ public:
+  InnerDynamics() = default;
+  InnerDynamics(const InnerDynamics&) = delete;
+  InnerDynamics& operator=(const InnerDynamics&) = delete;
+  virtual ~InnerDynamics() = default;
+
+  virtual const std::string& name() const = 0;  ///< of the load
+  /// Indices of the n bodies in the model, ascending.
+  virtual std::span<const std::size_t> bodies() const = 0;
+
+  /// Returns Z(omega) - Z(0) [6n x 6n; N/m, N, N m]: what inertia and damping add to the static
+  /// stiffness, which is that of ForceElement::add().
+  /// @param omega rad/s, >= 0
+  virtual MatrixXcd impedance(double omega) = 0;
+  /// Inertia in slow motions, X^T M X with the shape X of a static displacement [6n x 6n; kg, kg m, kg m2].
+  virtual MatrixXd slow_mass() = 0;
+  /// Damping in slow motions [6n x 6n; N s/m, N s, N m s].
+  virtual MatrixXd slow_damping() = 0;
+
+  /// Returns the force on the bodies while they are held [6n; N/m, N].
+  virtual VectorXcd wave_force(const UnitWave& wave) = 0;
+
+  /// Takes the motion of the bodies in one wave of a sea.
+  /// @param amplitude of the wave, with its phase [m]
+  /// @param motion [6n] in this wave
+  virtual void add_motion(const UnitWave& wave, const Complex& amplitude,
+                          const VectorXcd& motion) = 0;
+  /// Fits the drag to the motions that were added, and forgets them. From the second time on the
+  /// mean of the new and the old drag is taken.
+  /// @param harmonic true if all waves have one frequency: 8/(3 pi) times the amplitude of u instead
+  ///        of sqrt(8/pi) times its standard deviation
+  /// @returns largest change, as a share of the largest drag
+  virtual double fit_drag(bool harmonic) = 0;
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,148 @@
+#include "solver/loads/lines/line_dynamics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "hydro/numerics/elementary.hpp"
+#include "solver/loads/rods/mean_drag.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+Eigen::Index row_at(std::size_t node) { return 3 * static_cast<Eigen::Index>(node); }
+
+Matrix3 along_and_across(double along, double across, const Vector3& tangent) {
+  Matrix3 matrix = ((along - across) * tangent) * tangent.transpose();
+  matrix.diagonal().array() += across;
+  return matrix;
+}
+
+}  // namespace
+
+LineDynamics::LineDynamics(const std::string& name, const ElasticLine& line, double water_depth,
+                           const LineAtRest& rest, const LineHolders& holders,
+                           const Kinematics& bodies)
+    : name_(name),
+      waves_(line.waves),
+      water_depth_(water_depth),
+      bodies_(holders.bodies()),
+      map_(holders.motion_map(bodies)),
+      rod_(rest.rod()),
+      line_(rod_, rest.state().position, rest.water().mass()) {
+  const double damping_time = line.bottom.damping / line.bottom.stiffness;
+  for (std::size_t i = 0; i < rod_.nodes().size(); ++i) {
+    const Vector3& place = rest.state().position[i];
+    Node& node = nodes_.emplace_back(
+        Node{place, rest.water().tangent(i), rest.water().wet(i), rest.water().around(i).velocity});
+    if (rest.contact() != nullptr) {
+      const Matrix3 push = rest.contact()->at(i, place).hessian;
+      line_.add_around(i, push, damping_time * push);
+    }
+    node.drag = drag_of(node, 0.0);
+    line_.set_drag(i, node.drag);
+  }
+  static_ = line_.condensed(0.0);
+}
+
+MatrixXcd LineDynamics::impedance(double omega) {
+  const MatrixXcd change = line_.condensed(omega) - static_;
+  MatrixXcd sum(map_.cols(), map_.cols());
+  sum.real() = onto_bodies(change.real());
+  sum.imag() = onto_bodies(change.imag());
+  return sum;
+}
+
+/// L of the drag of a node.
+/// @param share of the covariance that counts
+Matrix3 LineDynamics::drag_of(const Node& node, double share) const {
+  const Matrix3 along = node.tangent * node.tangent.transpose();
+  const Matrix3 across = Matrix3::Identity() - along;
+  const auto part = [&](const Matrix3& P) -> Matrix3 {
+    return P * rods::mean_drag(P * node.flow, share * P * node.covariance * P) * P;
+  };
+  Matrix3 sum = Matrix3::Zero();
+  if (node.wet.drag > 0.0) sum += node.wet.drag * part(across);
+  if (node.wet.axial_drag > 0.0) sum += node.wet.axial_drag * part(along);
+  if (node.wet.lump_drag > 0.0) sum += node.wet.lump_drag * part(Matrix3::Identity());
+  return sum;
+}
+
+LineDynamics::Vector3c LineDynamics::water_velocity(const Node& node, const UnitWave& wave) const {
+  if (!waves_ || !node.is_wet()) return Vector3c::Zero();
+  const double k = wave.wavenumber, z = std::min(node.place.z(), 0.0);
+  const double incident = raftup::exponential(k * z);
+  double reflected = 0.0, scale = 1.0;
+  if (std::isfinite(water_depth_)) {
+    reflected = raftup::exponential(-k * (2.0 * water_depth_ + z));
+    scale = -1.0 / raftup::exponential_minus_one(-2.0 * k * water_depth_);
+  }
+  const auto [sine, cosine] = sincos(-k * node.place.head<2>().dot(wave.along));
+  const Complex phase = wave.intrinsic_omega * scale * Complex(cosine, sine);
+  Vector3c velocity;
+  velocity.head<2>() = phase * (incident + reflected) * wave.along.cast<Complex>();
+  velocity.z() = phase * Complex(0.0, incident - reflected);
+  return velocity;
+}
+
+LineDynamics::NodeForces LineDynamics::node_forces(const UnitWave& wave) const {
+  const std::size_t inner = nodes_.size() - rod_.kept_first() - rod_.kept_last();
+  NodeForces forces{VectorXcd(row_at(inner)), VectorXcd(row_at(nodes_.size() - inner))};
+  Eigen::Index next_inner = 0, next_kept = 0;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Node& node = nodes_[i];
+    const Vector3c U = water_velocity(node, wave);
+    const Matrix3 inertia =
+        along_and_across(node.wet.axial_inertia, node.wet.inertia, node.tangent);
+    const Vector3c force = Complex(0.0, wave.intrinsic_omega) * (inertia.cast<Complex>() * U) +
+                           node.drag.cast<Complex>() * U;
+    const bool kept = rod_.is_kept(i);
+    (kept ? forces.kept : forces.inner).segment<3>(kept ? next_kept : next_inner) = force;
+    (kept ? next_kept : next_inner) += 3;
+  }
+  return forces;
+}
+
+VectorXcd LineDynamics::wave_force(const UnitWave& wave) {
+  if (!waves_) return VectorXcd::Zero(map_.cols());
+  const NodeForces forces = node_forces(wave);
+  const VectorXcd on_kept = forces.kept + line_.transfer(wave.omega).transpose() * forces.inner;
+  return map_.transpose().cast<Complex>() * on_kept;
+}
+
+void LineDynamics::add_motion(const UnitWave& wave, const Complex& amplitude,
+                              const VectorXcd& motion) {
+  const VectorXcd kept = map_.cast<Complex>() * motion;
+  VectorXcd inner = line_.transfer(wave.omega) * kept;
+  if (waves_) inner += amplitude * line_.free_motion(wave.omega, node_forces(wave).inner);
+  Eigen::Index next_inner = 0, next_kept = 0;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    Node& node = nodes_[i];
+    const bool is_kept = rod_.is_kept(i);
+    const Vector3c moved = (is_kept ? kept : inner).segment<3>(is_kept ? next_kept : next_inner);
+    (is_kept ? next_kept : next_inner) += 3;
+    const Vector3c flow = amplitude * water_velocity(node, wave) - Complex(0.0, wave.omega) * moved;
+    node.covariance += 0.5 * (flow * flow.adjoint()).real();
+  }
+}
+
+double LineDynamics::fit_drag(bool harmonic) {
+  // The first harmonic of |u| u for one frequency is 8/(3 pi) of the amplitude sqrt(2) sigma.
+  const double factor = 8.0 * std::numbers::sqrt2 / (3.0 * std::numbers::pi);
+  const double share = harmonic ? factor * factor * std::numbers::pi / 8.0 : 1.0;
+  double change = 0.0, largest = 0.0;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    Node& node = nodes_[i];
+    const Matrix3 found = drag_of(node, share);
+    change = std::max(change, (found - node.drag).cwiseAbs().maxCoeff());
+    largest = std::max(largest, found.cwiseAbs().maxCoeff());
+    node.drag = fitted_ ? Matrix3(0.5 * (found + node.drag)) : found;
+    line_.set_drag(i, node.drag);
+    node.covariance.setZero();
+  }
+  fitted_ = true;
+  return largest > 0.0 ? change / largest : 0.0;
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <vector>
+
+#include "solver/loads/base/inner_dynamics.hpp"
+#include "solver/loads/lines/line_at_rest.hpp"
+#include "solver/loads/lines/line_holders.hpp"
+#include "solver/loads/rods/rod_impedance.hpp"
+
+namespace raftup::solver {
+
+/// The linear equations of a line about rest: its RodImpedance with added mass, internal damping, the
+/// stiffness and damping of the bottom, and linear drag. The bottom has no friction, as at rest.
+///
+/// With the motion U e^(i omega t) of the water in a wave of unit amplitude at a node at rest,
+///   U = sigma (C along + i S e_z) e^(-i k.x),
+///   C, S = (cosh, sinh) k(z + h)/sinh kh,
+/// the force on the node is that of RodWater: inertia times i sigma U, and drag L (U - v), where L is
+/// mean_drag() of the flow past the node. Waves are not stretched beyond the still water plane.
+class LineDynamics final : public InnerDynamics {
+ public:
+  /// @param rest the line at rest between these bodies
+  /// @param water_depth [m], may be infinite
+  LineDynamics(const std::string& name, const ElasticLine& line, double water_depth,
+               const LineAtRest& rest, const LineHolders& holders, const Kinematics& bodies);
+
+  const std::string& name() const override { return name_; }
+  std::span<const std::size_t> bodies() const override { return bodies_; }
+  MatrixXcd impedance(double omega) override;
+  MatrixXd slow_mass() override { return onto_bodies(line_.slow_mass()); }
+  MatrixXd slow_damping() override { return onto_bodies(line_.slow_damping()); }
+  VectorXcd wave_force(const UnitWave& wave) override;
+  void add_motion(const UnitWave& wave, const Complex& amplitude, const VectorXcd& motion) override;
+  double fit_drag(bool harmonic) override;
+
+ private:
+  /// A node at rest, and the flow past it.
+  struct Node {
+    Vector3 place, tangent;
+    rods::RodWater::Wet wet;
+    Vector3 flow = Vector3::Zero();        ///< mean [m/s]
+    Matrix3 covariance = Matrix3::Zero();  ///< of the motions that were added [m2/s2]
+    Matrix3 drag = Matrix3::Zero();        ///< [N s/m]
+    bool is_wet() const { return wet.drag + wet.axial_drag + wet.inertia + wet.lump_drag > 0.0; }
+  };
+
+  using Vector3c = Eigen::Matrix<Complex, 3, 1>;
+
+  MatrixXd onto_bodies(const MatrixXd& of_kept) const { return map_.transpose() * of_kept * map_; }
+  Vector3c water_velocity(const Node& node, const UnitWave& wave) const;
+  /// Forces of the wave on nodes that are held, of those that are not kept and of those that are.
+  struct NodeForces {
+    VectorXcd inner, kept;
+  };
+  NodeForces node_forces(const UnitWave& wave) const;
+  Matrix3 drag_of(const Node& node, double share) const;
+
+  std::string name_;
+  bool waves_;
+  double water_depth_;  ///< [m]
+  std::vector<std::size_t> bodies_;
+  MatrixXd map_;  ///< LineHolders::motion_map()
+  rods::DiscreteRod rod_;
+  rods::RodImpedance line_;
+  std::vector<Node> nodes_;
+  MatrixXcd static_;  ///< S at rest [N/m]
+  bool fitted_ = false;
+};
+
+}  // namespace raftup::solver
