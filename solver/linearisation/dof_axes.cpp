@@ -23,4 +23,12 @@ MatrixXd DofAxes::in_dofs(MatrixXd rows) const {
   return rows;
 }
 
+MatrixXd DofAxes::to_world(MatrixXd rows) const {
+  for (Eigen::Index half = 0; 3 * half < rows.rows(); ++half) {
+    auto three = rows.middleRows<3>(3 * half);
+    three = rotations_[static_cast<std::size_t>(half / 2)].lazyProduct(three).eval();
+  }
+  return rows;
+}
+
 }  // namespace raftup::solver

@@ -23,6 +23,8 @@ class DofAxes {
   MatrixXd by_dofs(MatrixXd columns) const;
   /// Computes T^T M: rows in world axes become rows in dof axes.
   MatrixXd in_dofs(MatrixXd rows) const;
+  /// Computes T M: rows in dof axes become rows in world axes.
+  MatrixXd to_world(MatrixXd rows) const;
   /// Computes T^T M T: a matrix in world axes becomes a matrix in dof axes.
   MatrixXd of_dofs(MatrixXd square) const { return by_dofs(in_dofs(std::move(square))); }
 

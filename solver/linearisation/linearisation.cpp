@@ -10,6 +10,7 @@
 #include "hydro/base/error.hpp"
 #include "solver/joints/joint_reaction.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
+#include "solver/linearisation/lines_in_sea.hpp"
 #include "solver/linearisation/machines_in_sea.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
 #include "solver/water/masses/system_matrix.hpp"
@@ -47,16 +48,31 @@ Linearization::Linearization(const Model& given, const State* state,
   waves_ = std::make_unique<WaveForceModel>(model, found.bodies, headings);
   given_motions_ = std::make_unique<GivenMotions>(model, found.bodies, found.held, headings);
   gusts_ = std::make_unique<GustForces>(model, found.bodies, headings);
-  if (!model.machines.empty()) add_machines(state);
+  lines_ = std::make_unique<LinearLines>(*system_, found.bodies);
+  if (!lines_->empty()) waves_->add_lines(*lines_);
+  std::vector<std::string> about_lines = fit_drag();
+  if (!model.machines.empty()) {
+    add_machines(state);
+    about_lines = fit_drag();
+  }
+  say(std::move(about_lines));
+}
+
+std::vector<std::string> Linearization::fit_drag() {
+  if (lines_->empty()) return {};
+  return fit_lines(*this, *lines_, matrices_);
+}
+
+void Linearization::say(std::vector<std::string> sentences) {
+  for (std::string& sentence : sentences) {
+    mean_.findings.push_back({"left_out", Severity::kInfo, std::move(sentence), 0.0});
+  }
 }
 
 void Linearization::add_machines(const State* state) {
   LinearMachines machines(model_, system_->system().constraints, mean_.bodies,
                           DofAxes(rest_headings(*system_)), state);
-  std::vector<std::string> sentences = fit_machines(*this, machines, matrices_);
-  for (std::string& sentence : sentences) {
-    mean_.findings.push_back({"left_out", Severity::kInfo, std::move(sentence), 0.0});
-  }
+  say(fit_machines(*this, machines, matrices_));
 }
 
 void Linearization::hold(const LinearizationOptions& options,
@@ -139,7 +155,13 @@ std::optional<std::array<double, 2>> Linearization::omega_range() const {
   return range;
 }
 
-std::vector<NaturalMode> Linearization::modes() const { return natural_modes(matrices_, water_); }
+std::vector<NaturalMode> Linearization::modes() const {
+  if (lines_->empty()) return natural_modes(matrices_, water_);
+  LinearMatrices with_lines = matrices_;
+  with_lines.mass += lines_->slow_mass();
+  with_lines.linear_damping += lines_->slow_damping();
+  return natural_modes(with_lines, water_);
+}
 
 std::vector<OutputDerivative> Linearization::outputs() const {
   return output_derivatives(*system_, mean_.bodies, DofAxes(rest_headings(*system_)));

@@ -6,6 +6,7 @@
 #include "solver/dynamics/statics/equilibrium.hpp"
 #include "solver/linearisation/given_motions.hpp"
 #include "solver/linearisation/gust_forces.hpp"
+#include "solver/linearisation/linear_lines.hpp"
 #include "solver/linearisation/linear_model.hpp"
 #include "solver/linearisation/linear_water.hpp"
 #include "solver/linearisation/wave_forces.hpp"
@@ -37,6 +38,8 @@ class Linearization {
   const WaveForceModel& waves() const { return *waves_; }
   /// Motions that displacement RAOs give to kinematic bodies [m, rad].
   const GivenMotions& given_motions() const { return *given_motions_; }
+  /// Lines, whose impedance is to be added to the equations at every frequency [N/m, N, N m].
+  const LinearLines& lines() const { return *lines_; }
   const GustForces& gusts() const { return *gusts_; }
   /// First and last frequency for which the databases of all groups have data [rad/s]; nothing if
   /// no group has a database.
@@ -48,7 +51,8 @@ class Linearization {
     return system_->rest(body).displacement(mean_.bodies[body]);
   }
 
-  /// Returns the natural modes of the linear equations.
+  /// Returns the natural modes of the linear equations, in which lines have their inertia and damping
+  /// of slow motions.
   /// @throws Error(kResourceExhausted) for too many free motions, as ModeSearch
   std::vector<NaturalMode> modes() const;
   /// Returns the derivatives of the outputs about the mean position: output_derivatives().
@@ -68,12 +72,16 @@ class Linearization {
   /// Adds the springs and dampers of the machines in the waves of the sea to the matrices, or says
   /// why a machine is left out.
   void add_machines(const State* state);
+  /// Fits the drag of the lines to the sea.
+  std::vector<std::string> fit_drag();
+  void say(std::vector<std::string> sentences);
 
   Model model_;
   std::unique_ptr<StillWaterSystem> system_;
   MeanPosition mean_;
   LinearMatrices matrices_;
   LinearWater water_;
+  std::unique_ptr<LinearLines> lines_;
   std::unique_ptr<WaveForceModel> waves_;
   std::unique_ptr<GivenMotions> given_motions_;
   std::unique_ptr<GustForces> gusts_;

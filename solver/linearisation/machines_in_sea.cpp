@@ -3,71 +3,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cmath>
-#include <numbers>
-
 #include "hydro/base/error.hpp"
-#include "solver/linearisation/output_response.hpp"
+#include "solver/linearisation/motion_in_sea.hpp"
 
 namespace raftup::solver {
 
 namespace {
 
-constexpr int kMostIterations = 30;  ///< of the motion and the machines in it; chosen, not swept
-/// Largest number of components of a sea for which the motion is computed in every iteration.
-constexpr std::size_t kMostComponents = 5000;
+constexpr int kMostIterations = 30;   ///< of the motion and the machines in it; chosen, not swept
 constexpr double kConverged = 0.01;   ///< change of the largest damper or spring
 constexpr double kWorthSaying = 0.1;  ///< change of the last iteration that is told
-
-/// The waves of a sea, and what they do to the bodies.
-struct WavesOfSea {
-  WaveSelection selection;
-  WaveForces forces;
-  VectorXcd amplitudes;  ///< m, with the phases
-};
-
-WavesOfSea waves_of(const Linearization& linear) {
-  WavesOfSea waves;
-  const std::vector<hydro::WaveComponent>& components = linear.model().sea->components();
-  const auto count = static_cast<Eigen::Index>(components.size());
-  waves.selection = {VectorXd(count), VectorXd(count), true};
-  waves.amplitudes.resize(count);
-  for (Eigen::Index n = 0; n < count; ++n) {
-    const hydro::WaveComponent& wave = components[static_cast<std::size_t>(n)];
-    waves.selection.omega[n] = wave.omega;
-    waves.selection.direction[n] = wave.direction;
-    waves.amplitudes[n] = std::polar(wave.amplitude, wave.phase);
-  }
-  waves.forces = linear.waves().at(waves.selection);
-  return waves;
-}
-
-MotionInSea motion_in(const Linearization& linear, const WavesOfSea& waves) {
-  MotionInSea motion{waves.selection.omega, {}};
-  const auto unit = motion_response(linear, waves.selection, waves.forces);
-  for (std::size_t n = 0; n < unit.size(); ++n) {
-    motion.dofs.emplace_back(unit[n].col(0) * waves.amplitudes[static_cast<Eigen::Index>(n)]);
-  }
-  return motion;
-}
-
-/// Linear damping that takes the work of the quadratic damping Q |nu| nu: Q sqrt(8/pi) sigma in a
-/// random motion, Q 8/(3 pi) times the amplitude in a harmonic one. Mean velocities are left out.
-MatrixXd drag_of_equal_work(const LinearMatrices& matrices, const MotionInSea& motion) {
-  VectorXd variance = VectorXd::Zero(matrices.mass.rows());
-  for (Eigen::Index n = 0; n < motion.omega.size(); ++n) {
-    const VectorXcd& x = motion.dofs[static_cast<std::size_t>(n)];
-    const VectorXcd nu =
-        Complex(0.0, motion.omega[n]) * (matrices.water_velocity_by_velocity.cast<Complex>() * x);
-    variance += 0.5 * nu.cwiseAbs2();
-  }
-  const bool harmonic = motion.omega.size() == 1;
-  const double factor = harmonic ? 8.0 * std::numbers::sqrt2 / (3.0 * std::numbers::pi)
-                                 : std::sqrt(8.0 / std::numbers::pi);
-  const VectorXd slope = factor * variance.cwiseSqrt();
-  return matrices.water_velocity_by_velocity.transpose() * matrices.quadratic_damping *
-         slope.asDiagonal() * matrices.water_velocity_by_velocity;
-}
 
 std::vector<std::string> all_left_out(const Model& model, const std::string& why) {
   std::vector<std::string> sentences;
@@ -104,11 +49,11 @@ std::vector<std::string> fit_machines(const Linearization& linear, LinearMachine
   if (!model.sea || model.sea->components().empty()) {
     return all_left_out(model, "there are no waves to replace them by dampers");
   }
-  if (model.sea->components().size() > kMostComponents) {
+  if (model.sea->components().size() > kMostSeaComponents) {
     return all_left_out(model, fmt::format("the sea has {} components, more than {}",
-                                           model.sea->components().size(), kMostComponents));
+                                           model.sea->components().size(), kMostSeaComponents));
   }
-  const WavesOfSea waves = waves_of(linear);
+  const WavesOfSea waves = waves_of_sea(linear);
   const MatrixXd restoring = matrices.restoring, damping = matrices.linear_damping;
   MatrixXd drag = MatrixXd::Zero(damping.rows(), damping.cols());
   machines.begin();
@@ -117,7 +62,7 @@ std::vector<std::string> fit_machines(const Linearization& linear, LinearMachine
     for (int i = 0; i < kMostIterations && change > kConverged; ++i) {
       matrices.restoring = restoring + machines.stiffness();
       matrices.linear_damping = damping + machines.damping() + drag;
-      const MotionInSea motion = motion_in(linear, waves);
+      const MotionInSea motion = motion_in_sea(linear, waves);
       change = machines.fit(motion);
       drag = drag_of_equal_work(matrices, motion);
     }

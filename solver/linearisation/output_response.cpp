@@ -37,7 +37,7 @@ OutputRow row_of(const Linearization& linear, const std::string& name, Eigen::In
       name);
 }
 
-/// The matrix [-omega^2 (M + A) + i omega (B + D) + C].
+/// The matrix [-omega^2 (M + A) + i omega (B + D) + C + Z], with Z of the lines.
 MatrixXcd impedance(const Linearization& linear, double omega) {
   const LinearMatrices& matrices = linear.matrices();
   MatrixXd added_mass, damping;
@@ -52,6 +52,7 @@ MatrixXcd impedance(const Linearization& linear, double omega) {
                              rate * (added_mass - matrices.infinite_added_mass).cast<Complex>();
     all += memory * matrices.radiation_turning.cast<Complex>();
   }
+  if (!linear.lines().empty()) all += linear.lines().impedance(omega);
   return all;
 }
 

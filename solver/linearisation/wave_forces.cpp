@@ -70,6 +70,16 @@ WaveForceModel::Wave WaveForceModel::wave(double omega, double direction) const 
   }
 }
 
+UnitWave WaveForceModel::Wave::of_unit(double omega, double direction) const {
+  const auto [sine, cosine] = sincos(direction);
+  return {omega, intrinsic_omega, wavenumber, {cosine, sine}};
+}
+
+std::optional<UnitWave> WaveForceModel::unit_wave(double omega, double direction) const {
+  const Wave found = wave(omega, direction);
+  return found.runs ? std::optional(found.of_unit(omega, direction)) : std::nullopt;
+}
+
 /// Forces for all filed directions, 6 x directions, with the phase at the hull; empty if there are
 /// no data for the wave.
 MatrixXcd WaveForceModel::filed_forces(const Hull& hull, const Wave& wave) {
@@ -129,6 +139,10 @@ WaveForces WaveForceModel::at(const WaveSelection& waves) const {
         } else {
           result.carried(k, column) = false;
         }
+      }
+      if (lines_ != nullptr && running.runs) {
+        const double direction = waves.direction[static_cast<Eigen::Index>(which)];
+        lines_->add_wave_force(running.of_unit(waves.omega[k], direction), forces.col(column));
       }
     }
   }

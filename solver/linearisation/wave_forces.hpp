@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hydro/excitation/transfer_function.hpp"
+#include "solver/linearisation/linear_lines.hpp"
 #include "solver/linearisation/linear_model.hpp"
 #include "solver/model/model.hpp"
 
@@ -20,8 +21,15 @@ class WaveForceModel {
   WaveForceModel(const Model& model, const Kinematics& mean,
                  const std::vector<Heading>& rest_headings);
 
-  /// The bodies that waves excite.
+  /// Adds the waves on lines to the excitation of the bodies that hold them.
+  /// @param lines must outlive this object
+  void add_lines(const LinearLines& lines) { lines_ = &lines; }
+
+  /// The bodies that waves excite, without those that only hold lines.
   std::vector<ExcitedBody> bodies() const;
+
+  /// Returns a wave of unit amplitude [rad/s, rad]; nothing if the current stops it.
+  std::optional<UnitWave> unit_wave(double omega, double direction) const;
 
   /// Computes the excitation by waves.
   /// @param waves any frequencies > 0 [rad/s]; waves without data have no force and are false in
@@ -50,6 +58,8 @@ class WaveForceModel {
   struct Wave {
     double wavenumber = 0.0, intrinsic_omega = 0.0;
     bool runs = false;
+
+    UnitWave of_unit(double omega, double direction) const;
   };
 
   void add_group(const Model& model, const HydrodynamicGroup& group, const Kinematics& mean,
@@ -64,6 +74,7 @@ class WaveForceModel {
   double water_depth_, gravity_;
   hydro::Current current_;
   std::vector<Hull> hulls_;
+  const LinearLines* lines_ = nullptr;
 };
 
 }  // namespace raftup::solver

@@ -1,0 +1,205 @@
+/// @file Lines in linear models: their impedance, the waves on them, and the same in simulations.
+#include <cmath>
+
+#include "solver/linearisation/linearisation.hpp"
+#include "solver/linearisation/output_response.hpp"
+#include "solver/model/loads/elastic_line.hpp"
+#include "tests/solver/lines/line_energy.hpp"
+#include "tests/support/touching_bodies.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+using solver::Linearization;
+using solver::OperatingPoint;
+using solver::Simulation;
+
+namespace {
+
+/// Where bodies are at t = 0, whatever forces act there.
+Linearization linear_at_start(const solver::Model& model) {
+  return {model, nullptr, {OperatingPoint::kRest, solver::RadiationSource::kMemoryData}, nullptr};
+}
+
+/// A body that moves across a heavy wire in air, which sags between it and an anchor.
+solver::Model sagging(double body_mass, int elements) {
+  solver::Model model;
+  model.step_ns = nanoseconds(0.02);
+  solver::RigidBody body =
+      weightless_body("body", body_mass, Vector3::Constant(1e6), {0.0, 0.0, 1000.0});
+  body.free = {false, true, false, false, false, false};
+  model.bodies = {body};
+  solver::ElasticLine wire;
+  wire.end_a.body = "body";
+  wire.end_b.anchor = Vector3(400.0, 0.0, 1000.0);
+  solver::LineSection section;
+  section.length = 401.752252;
+  section.elements = elements;
+  section.diameter = 0.01;
+  section.mass_per_length = 40.0;
+  section.axial_stiffness = 2e8;
+  section.damping_time = 0.0;
+  wire.sections = {section};
+  wire.waves = false;
+  wire.above_bottom = true;
+  model.loads = {{"wire", wire}};
+  return model;
+}
+
+/// A buoy in waves, on a chain from the bottom.
+solver::Model buoy_in_waves(bool waves) {
+  solver::Model model;
+  model.step_ns = nanoseconds(0.05);
+  model.water_depth = 100.0;
+  model.bodies = {weightless_body("buoy", 2e5, Vector3::Constant(1e6), {0.0, 0.0, -10.0})};
+  solver::ElasticLine line;
+  line.end_a.body = "buoy";
+  line.end_b.anchor = Vector3(80.0, 0.0, -60.0);
+  solver::LineSection section;
+  section.length = 94.0;
+  section.elements = 20;
+  section.diameter = 0.2;
+  section.mass_per_length = 60.0;
+  section.axial_stiffness = 5e7;
+  line.sections = {section};
+  line.waves = waves;
+  line.above_bottom = true;
+  model.loads = {{"line", line}};
+  return model;
+}
+
+/// First harmonic of the tension at end a over some periods, once the waves are steady [N].
+Complex tension_in_waves(const solver::Model& model, double omega) {
+  Simulation simulation(model);
+  const double step = 1e-9 * static_cast<double>(model.step_ns);
+  const int steps = static_cast<int>(std::lround(kTwoPi / omega / step));
+  for (int i = 0; i < 20 * steps; ++i) simulation.step();
+  Complex sum = 0.0;
+  for (int i = 0; i < 5 * steps; ++i) {
+    simulation.step();
+    // the output is the mean over the step
+    const double time = step * (20 * steps + i + 0.5);
+    sum += read_number(simulation, "line.tension") * std::polar(1.0, -omega * time);
+  }
+  return 2.0 / (5.0 * steps) * sum;
+}
+
+/// The reactance C - omega^2 (M + A) + Re Z of one dof.
+double reactance(const Linearization& linear, Eigen::Index dof, double omega) {
+  return linear.matrices().restoring(dof, dof) - omega * omega * linear.matrices().mass(dof, dof) +
+         linear.lines().impedance(omega)(dof, dof).real();
+}
+
+/// Lowest zero of the reactance between two frequencies, by halving.
+double resonance(const Linearization& linear, Eigen::Index dof, double low, double high) {
+  for (int i = 0; i < 60; ++i) {
+    const double middle = 0.5 * (low + high);
+    (reactance(linear, dof, middle) > 0.0 ? low : high) = middle;
+  }
+  return low;
+}
+
+}  // namespace
+
+TEST_CASE("line in a linear model: nothing is added to its stiffness at rest", "[solver][line]") {
+  const Linearization linear = linear_at_start(sagging(2e4, 40));
+  CHECK_FALSE(linear.lines().empty());
+  CHECK(linear.lines().impedance(0.0).isZero(0.0));
+  const MatrixXcd slow = linear.lines().impedance(1e-3);
+  const MatrixXd mass = linear.lines().slow_mass();
+  CHECK((slow.real() + 1e-6 * mass).cwiseAbs().maxCoeff() < 1e-4 * 1e-6 * mass(0, 0));
+  // A third of the mass of the wire sways with one end, but for its sag.
+  CHECK(mass(1, 1) == Approx(40.0 * 401.75 / 3.0).epsilon(5e-3));
+}
+
+TEST_CASE("line in a linear model: a model without lines has none", "[solver][line]") {
+  solver::Model model = sagging(2e4, 10);
+  model.loads.clear();
+  const Linearization linear = linear_at_start(model);
+  CHECK(linear.lines().empty());
+  CHECK(linear.lines().impedance(1.0).isZero(0.0));
+}
+
+TEST_CASE("line in a linear model: a body on a heavy wire swings with it as in a simulation",
+          "[solver][line]") {
+  const double body_mass = GENERATE(2e4, 2e3);
+  solver::Model model = sagging(body_mass, 40);
+  const Linearization linear = linear_at_start(model);
+  const double omega = resonance(linear, 1, 0.05, 0.7);
+  const double without = std::sqrt(linear.matrices().restoring(1, 1) / body_mass);
+  CAPTURE(body_mass, omega, without);
+  CHECK(omega < 0.99 * without);
+  // The mode has the inertia of the wire in slow motions, which is too small near its own modes.
+  const std::vector<solver::NaturalMode> modes = linear.modes();
+  REQUIRE(modes.size() == 1);
+  CAPTURE(modes[0].omega);
+  CHECK(modes[0].omega == Approx(omega).epsilon(body_mass > 1e4 ? 0.01 : 0.08));
+
+  // The body moves as A cos(omega t) and the wire in its own mode with it; start from a push and
+  // measure zero crossings over some periods.
+  model.bodies[0].linear_velocity = {0.0, 0.02, 0.0};
+  Simulation simulation(model);
+  std::vector<double> crossings;
+  double before = 0.0;
+  const double step = 0.02;
+  for (int i = 1; i * step < 12.0 * kTwoPi / omega; ++i) {
+    simulation.step();
+    const double y = read_output(simulation, "body.displacement")[1];
+    if (before < 0.0 && y >= 0.0) crossings.push_back(step * (i - y / (y - before)));
+    before = y;
+  }
+  REQUIRE(crossings.size() > 8);
+  const double period =
+      (crossings.back() - crossings.front()) / static_cast<double>(crossings.size() - 1);
+  CAPTURE(kTwoPi / period);
+  CHECK(kTwoPi / period == Approx(omega).epsilon(body_mass > 1e4 ? 5e-4 : 5e-3));
+}
+
+TEST_CASE("line in a linear model: waves pull at a body that is held as in a simulation",
+          "[solver][line]") {
+  const double amplitude = GENERATE(0.05, 1.0), omega = kTwoPi / 8.0;
+  solver::Model model = buoy_in_waves(true);
+  model.step_ns = nanoseconds(0.02);
+  model.sea = hydro::Sea({{omega, amplitude, 0.0, 0.4}}, model.water_depth, model.gravity, 0.0);
+  const Linearization linear = linear_at_start(model);
+  const Vector3 mean = linear.mean().unbalanced_force[0].head<3>();
+  const solver::WaveForces waves =
+      linear.waves().at({VectorXd::Constant(1, omega), VectorXd::Constant(1, 0.4)});
+  const Complex expected =
+      amplitude / mean.norm() * mean.cast<Complex>().dot(waves.force[0].col(0).head<3>());
+  model.bodies[0].motion = solver::Motion::kStatic;
+  const Complex found = tension_in_waves(model, omega);
+  CAPTURE(amplitude, expected, found, mean.norm());
+  CHECK(std::abs(found - expected) < 0.01 * std::abs(expected));
+}
+
+TEST_CASE("line in a linear model: without waves on it only the body moves it", "[solver][line]") {
+  solver::Model model = buoy_in_waves(false);
+  model.sea = hydro::Sea({{0.8, 1.0, 0.0, 0.0}}, model.water_depth, model.gravity, 0.0);
+  const Linearization linear = linear_at_start(model);
+  const solver::WaveForces waves =
+      linear.waves().at({VectorXd::Constant(1, 0.8), VectorXd::Zero(1)});
+  CHECK(waves.force[0].isZero(0.0));
+  CHECK(linear.lines().slow_damping().isZero(0.0) == false);  // internal damping
+}
+
+TEST_CASE("line in a linear model: its drag follows the height of the sea", "[solver][line]") {
+  const auto damping = [](double amplitude) {
+    solver::Model model = buoy_in_waves(true);
+    model.loads.front().kind.get<solver::ElasticLine>().sections[0].damping_time = 0.0;
+    if (amplitude > 0.0) {
+      model.sea = hydro::Sea({{0.8, amplitude, 0.0, 0.0}, {1.0, amplitude, 1.0, 0.7}},
+                             model.water_depth, model.gravity, 0.0);
+    }
+    const Linearization linear = linear_at_start(model);
+    bool said = false;
+    for (const Finding& finding : linear.mean().findings) {
+      said = said ||
+             finding.message.find(amplitude > 0.0 ? "equal work" : "no waves") != std::string::npos;
+    }
+    CHECK(said);
+    return linear.lines().slow_damping()(2, 2);
+  };
+  CHECK(damping(0.0) == 0.0);
+  CHECK(damping(0.1) > 0.0);
+  CHECK(damping(0.01) == Approx(0.1 * damping(0.1)).epsilon(0.02));
+}
