@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "hydro/base/cancellation.hpp"
 #include "server/base/conversions.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/sea_builder.hpp"
@@ -222,6 +223,19 @@ void write_complex(v1::LinearTensorKind kind, int grid, const std::vector<Matrix
   writer.finish();
 }
 
+void lines_to_proto(const solver::Linearization& linear, int grid, const VectorXd& omega,
+                    const LinearPart& part) {
+  if (linear.lines().empty()) return;
+  const Eigen::Index size = linear.matrices().mass.rows();
+  std::vector<MatrixXcd> impedances;
+  for (const double each : omega) {
+    check_cancelled();
+    impedances.push_back(linear.lines().impedance(each));
+  }
+  write_complex(v1::LINEAR_TENSOR_KIND_LINE_IMPEDANCE, grid, impedances,
+                {omega.size(), size, size, 2}, part);
+}
+
 void waves_to_proto(const solver::Linearization& linear, int grid,
                     const solver::WaveSelection& waves, const LinearPart& part) {
   const Eigen::Index size = linear.matrices().mass.rows(), count = waves.direction_count();
@@ -292,6 +306,7 @@ void grid_to_proto(const solver::Linearization& linear, const WaveGrid& grid,
                linear.water().added_mass(grid.waves.omega), size, part);
   write_series(v1::LINEAR_TENSOR_KIND_RADIATION_DAMPING, grid.number,
                linear.water().radiation_damping(grid.waves.omega), size, part);
+  lines_to_proto(linear, grid.number, grid.waves.omega, part);
   waves_to_proto(linear, grid.number, grid.waves, part);
   gusts_to_proto(linear, grid.number, grid.waves.omega, part);
 }

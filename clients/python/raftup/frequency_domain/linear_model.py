@@ -23,7 +23,7 @@ RADIATION_DATA = {"memory": "memory", "file": "file"}
 
 @dataclass(frozen=True)
 class LinearModel:
-    """[-omega^2 (M + A) + i omega (B + D) + C] x = X, with separate quadratic damping.
+    """[-omega^2 (M + A) + i omega (B + D) + C + Z] x = X, with separate quadratic damping.
 
     Attributes:
         equations: linear equations as computed by the server.

@@ -22,6 +22,8 @@ class ResponseSolver:
         inertia = equations.mass + grid.added_mass
         damping = equations.linear_damping + grid.radiation_damping
         impedance = equations.restoring - square * inertia + self._rate * damping
+        if grid.line_impedance is not None:
+            impedance = impedance + grid.line_impedance
         if equations.has_current:
             rates = self._rate * (grid.added_mass - equations.added_mass_infinite)
             impedance += (grid.radiation_damping + rates) @ equations.radiation_turning

@@ -153,6 +153,8 @@ class LinearGrid:
         given_motion: [n, 6N, m] m, rad per meter of wave amplitude: motions that displacement RAOs
             give to kinematic bodies and that joints then demand of others, with the phase of the
             wave at the world origin; None without such bodies.
+        line_impedance: Z [n, 6N, 6N] N/m, N, N m: what the inertia and damping of lines add to the
+            matrix of the equations; None without lines.
     """
 
     omega: FloatArray
@@ -166,11 +168,14 @@ class LinearGrid:
     gust_force: FloatArray
     seas: tuple[SeaSpectrum, ...]
     given_motion: ComplexArray | None = None
+    line_impedance: ComplexArray | None = None
 
 
 @dataclass(frozen=True)
 class Linearisation:
-    """Linear equations [-omega^2 (M + A) + i omega (B + D) + C] x = X about a mean position.
+    """Linear equations [-omega^2 (M + A) + i omega (B + D) + C + Z] x = X about a mean position.
+
+    Z(omega) is that of lines, and 0 in models without the load `line`.
 
     N bodies have 6N dofs x, body after body: the displacement of the center of mass [m] and a small
     rotation [rad], both in the axes of the heading that the body has at rest (dof axes). Rows of

@@ -118,8 +118,12 @@ class _Answer:
             self.tensor("wavenumber", index),
             self.tensor("gust_force", index),
             tuple(_sea(sea, len(waves.omega)) for sea in self.seas.get(index, ())),
-            self._complex("given_motion", index) if self._has("given_motion", index) else None,
+            self._complex_or_none("given_motion", index),
+            self._complex_or_none("line_impedance", index),
         )
+
+    def _complex_or_none(self, name: str, grid: int) -> ComplexArray | None:
+        return self._complex(name, grid) if self._has(name, grid) else None
 
     def _complex(self, name: str, grid: int) -> ComplexArray:
         """The array of a tensor of a grid whose last axis has real and imaginary part."""
