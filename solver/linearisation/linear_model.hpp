@@ -1,5 +1,6 @@
 /// @file The terms of the linear equations of a model about a mean position,
-///   [-omega^2 (M + A) + i omega (B + D) + C] x = X,
+///   [-omega^2 (M + A) + i omega (B + D) + C + Z(omega)] x = X,
+/// with the impedance Z of lines, see LinearLines,
 /// where x are the displacements of the centers of mass from the mean position [m] and small
 /// rotations [rad], six per body of the model. They are in "dof axes", the axes of the heading that
 /// each body has at rest.
@@ -132,7 +133,8 @@ struct ExcitedBody {
   bool covers_circle;
 };
 
-/// An undamped mode, which satisfies omega^2 (M + A(omega)) x = C x.
+/// An undamped mode, which satisfies omega^2 (M + A(omega)) x = C x. M includes the inertia of lines
+/// in slow motions.
 struct NaturalMode {
   double omega = 0.0;          ///< natural frequency [rad/s]
   VectorXd shape;              ///< shape x, dof axes; its largest entry is 1

@@ -9,7 +9,7 @@
 namespace raftup::solver {
 
 /// Computes the motions of all bodies in waves of 1 m amplitude with phase 0 at the world origin,
-///   [-omega^2 (M + A) + i omega (B + D) + C] x = X,
+///   [-omega^2 (M + A) + i omega (B + D) + C + Z] x = X,
 /// where quadratic damping is excluded. Bodies that displacement RAOs move have these motions.
 /// @param waves  with frequencies [rad/s] > 0
 /// @param forces of these waves
@@ -19,7 +19,7 @@ std::vector<MatrixXcd> motion_response(const Linearization& linear, const WaveSe
 
 /// Computes the response H of one number of an output to waves [unit of the output per meter of
 /// amplitude]. A wave a cos(omega t - k.x) causes Re{a H e^(i omega t)} in the output, by
-///   [-omega^2 (M + A) + i omega (B + D) + C] X = F,   H = (y_x + i omega y_v - omega^2 y_a) X,
+///   [-omega^2 (M + A) + i omega (B + D) + C + Z] X = F,   H = (y_x + i omega y_v - omega^2 y_a) X,
 /// where y_x, y_v and y_a are the derivatives of the output by displacement, velocity and
 /// acceleration. Quadratic damping is excluded. Waves without excitation data have no force.
 /// @param output    name of the output, such as "hull.displacement"
