@@ -9,9 +9,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// Iterations of the motion and the drag in it; halved each time, the change is below kDragSettled in
-/// eleven where bodies do not heed the drag.
-constexpr int kMostDragFits = 30;
+constexpr int kMostDragFits = 30;      ///< of the motion and the drag in it; chosen, not swept
 constexpr double kDragSettled = 1e-3;  ///< change of the largest drag
 constexpr double kDragOpen = 0.02;     ///< change of the last iteration that is told
 

@@ -16,8 +16,6 @@ constexpr int kMostRounds = 20;
 constexpr double kSettled = 1e-7;  ///< change of the wet shares [1]
 /// Ends nearer than this share of the length: the line begins as a loop below them.
 constexpr double kNearEnds = 0.05;
-/// Longest duration of a step, at which inertia is nothing beside stiffness [s].
-constexpr double kForever = 1e5;
 
 }  // namespace
 
@@ -87,10 +85,8 @@ MatrixXd LineAtRest::stiffness() {
   rods::BlockBand band(rod_.nodes().size(), rod_.kept_first(), rod_.kept_last(), rod_.bends());
   band.clear();
   rods::add_elasticity(rod_, state_.position, 1.0, band);
-  const double per_h2 = 1.0 / (kForever * kForever);
   for (std::size_t i = 0; i < state_.position.size(); ++i) {
-    // Keeps the equations of slack parts solvable.
-    band.diagonal(i).diagonal().array() += per_h2 * rod_.nodes()[i].mass;
+    band.diagonal(i).diagonal().array() += kLeastStiffness * rod_.nodes()[i].mass;
     if (contact_) band.diagonal(i) += contact_->at(i, state_.position[i]).hessian;
   }
   band.eliminate(true);

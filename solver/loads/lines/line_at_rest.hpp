@@ -14,6 +14,10 @@ namespace raftup::solver {
 /// are functions of the ends alone.
 class LineAtRest {
  public:
+  /// Stiffness per mass that every node has besides, so that the equations of slack parts are solvable
+  /// [1/s2]: inertia in 1e5 s, which is nothing beside the stiffness of a taut line.
+  static constexpr double kLeastStiffness = 1e-10;
+
   LineAtRest(const ElasticLine& line, const Model& model);
   LineAtRest(const LineAtRest&) = delete;
   LineAtRest& operator=(const LineAtRest&) = delete;

@@ -36,6 +36,8 @@ LineDynamics::LineDynamics(const std::string& name, const ElasticLine& line, dou
     const Vector3& place = rest.state().position[i];
     Node& node = nodes_.emplace_back(
         Node{place, rest.water().tangent(i), rest.water().wet(i), rest.water().around(i).velocity});
+    line_.add_around(i, LineAtRest::kLeastStiffness * rod_.nodes()[i].mass * Matrix3::Identity(),
+                     Matrix3::Zero());
     if (rest.contact() != nullptr) {
       const Matrix3 push = rest.contact()->at(i, place).hessian;
       line_.add_around(i, push, damping_time * push);
@@ -56,7 +58,7 @@ MatrixXcd LineDynamics::impedance(double omega) {
 
 /// L of the drag of a node.
 /// @param share of the covariance that counts
-Matrix3 LineDynamics::drag_of(const Node& node, double share) const {
+Matrix3 LineDynamics::drag_of(const Node& node, double share) {
   const Matrix3 along = node.tangent * node.tangent.transpose();
   const Matrix3 across = Matrix3::Identity() - along;
   const auto part = [&](const Matrix3& P) -> Matrix3 {

@@ -53,7 +53,7 @@ class LineDynamics final : public InnerDynamics {
     VectorXcd inner, kept;
   };
   NodeForces node_forces(const UnitWave& wave) const;
-  Matrix3 drag_of(const Node& node, double share) const;
+  static Matrix3 drag_of(const Node& node, double share);
 
   std::string name_;
   bool waves_;

@@ -203,3 +203,63 @@ TEST_CASE("line in a linear model: its drag follows the height of the sea", "[so
   CHECK(damping(0.1) > 0.0);
   CHECK(damping(0.01) == Approx(0.1 * damping(0.1)).epsilon(0.02));
 }
+
+TEST_CASE("line in a linear model: bodies that sway alike carry its whole mass, clamped or not",
+          "[solver][line]") {
+  const bool clamped = GENERATE(false, true);
+  solver::Model model = sagging(2e4, 12);
+  solver::RigidBody other =
+      weightless_body("other", 1e4, Vector3::Constant(1e6), {401.0, 30.0, 1000.0});
+  other.pose.attitude = Quaternion(Eigen::AngleAxisd(1.1, Vector3::UnitZ()));
+  model.bodies.push_back(other);
+  model.bodies[0].free = {true, true, true, true, true, true};
+  solver::ElasticLine& line = model.loads.front().kind.get<solver::ElasticLine>();
+  line.end_a.point = {1.0, -2.0, 0.5};
+  line.end_b.anchor.reset();
+  line.end_b.body = "other";
+  line.end_b.point = {-1.0, 0.0, 0.0};
+  if (clamped) {
+    line.sections[0].bending_stiffness = 5e4;
+    line.end_a.direction = Vector3(1.0, 0.0, -0.2);
+    line.end_b.direction = Vector3(-1.0, 0.5, -0.2);
+    line.end_b.turning_stiffness = 1e6;
+  }
+  const Linearization linear = linear_at_start(model);
+  const MatrixXd mass = linear.lines().slow_mass();
+  for (const Vector3& way : {Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)}) {
+    VectorXd sway = VectorXd::Zero(12);
+    for (const std::size_t body : {0U, 1U}) {
+      const Matrix3 heading(Eigen::AngleAxisd(linear.rest_heading(body), Vector3::UnitZ()));
+      sway.segment<3>(6 * static_cast<Eigen::Index>(body)) = heading.transpose() * way;
+    }
+    CHECK(sway.dot(mass * sway) == Approx(40.0 * 401.752252).epsilon(1e-6));
+    const MatrixXcd Z = linear.lines().impedance(1.7);
+    CHECK((Z - Z.transpose()).cwiseAbs().maxCoeff() < 1e-9 * Z.cwiseAbs().maxCoeff());
+  }
+}
+
+TEST_CASE("line in a linear model: a chain that is slack on the bottom", "[solver][line]") {
+  solver::Model model = buoy_in_waves(true);
+  model.water_depth = 60.0;
+  solver::ElasticLine& line = model.loads.front().kind.get<solver::ElasticLine>();
+  line.above_bottom = false;
+  line.sections[0].length = 150.0;
+  const Linearization linear = linear_at_start(model);
+  const MatrixXcd Z = linear.lines().impedance(0.5);
+  CHECK(Z.allFinite());
+  CHECK(Z(2, 2).real() < 0.0);
+  CHECK(linear.lines().slow_mass()(2, 2) > 0.0);
+}
+
+TEST_CASE("line in a linear model: motions in waves have its impedance", "[solver][line]") {
+  const Linearization linear = linear_at_start(buoy_in_waves(true));
+  const double omega = 0.9;
+  const solver::WaveSelection waves{VectorXd::Constant(1, omega), VectorXd::Constant(1, 0.3)};
+  const solver::WaveForces forces = linear.waves().at(waves);
+  const VectorXcd moved = solver::motion_response(linear, waves, forces)[0].col(0);
+  const solver::LinearMatrices& matrices = linear.matrices();
+  const MatrixXcd all = (matrices.restoring - omega * omega * matrices.mass).cast<Complex>() +
+                        linear.lines().impedance(omega);
+  CHECK((all * moved - forces.force[0].col(0)).norm() < 1e-9 * forces.force[0].norm());
+  CHECK(forces.force[0].norm() > 0.0);
+}
