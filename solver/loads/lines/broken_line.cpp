@@ -114,7 +114,7 @@ std::array<LineValues, 2> BrokenLine::split(const LineValues& whole) const {
   parts[0].rod.position = front(rod.position, node_ + 1);
   parts[0].rod.velocity = front(rod.velocity, node_ + 1);
   parts[0].rod.tension = front(rod.tension, node_);
-  parts[0].rod.drum_length = whole.rod.drum_length;
+  parts[0].rod.end_length[0] = whole.rod.end_length[0];
   parts[0].end_force[0] = whole.end_force[0];
   parts[0].reserve = whole.reserve;
   parts[0].drum_rate = whole.drum_rate;

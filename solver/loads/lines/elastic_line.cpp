@@ -77,7 +77,7 @@ void MovingLine::initialize(const Kinematics& bodies, State& state) const {
     values.rod.bottom_shear.resize(values.rod.position.size(), Vector2::Zero());
   }
   if (whole.traits().wound) {
-    values.rod.drum_length = whole.rod().elements().front().length;
+    values.rod.end_length[0] = whole.rod().elements().front().length;
     values.drum_force = rest_.drum_force();
   }
   state.loads[place_].values = forms_.pack({forms_.initial(), {values}});

@@ -27,7 +27,7 @@ LineDrum::LineDrum(const ElasticLine& line, const LoadSite& site)
 rods::DrumOrder LineDrum::order(const StageConditions& conditions, const LineNow& now,
                                 bool removable, double h) const {
   const LineValues& values = now.values.front();
-  const double L = values.rod.drum_length;
+  const double L = values.rod.end_length[0];
   const double fixed =
       (now.form.first_elements - 1) * spacing_;  // of the section, but not at the drum
   const double limit = std::min(winch_.speed_limit.value_or(fastest_), fastest_);

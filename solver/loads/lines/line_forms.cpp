@@ -128,15 +128,15 @@ void LineForms::break_if_due(LineNow& now, double time) {
 void LineForms::renew_nodes(LineNow& now) {
   if (!line_.winch) return;
   const double l = spacing(line_);
-  while (now.values[0].rod.drum_length > kLongestFirst * l) {
+  while (now.values[0].rod.end_length[0] > kLongestFirst * l) {
     LineInMotion& part = *parts(now.form)[0];
     rods::add_drum_node(part.rod(), part.drum_end(now.values[0]), l, now.values[0].rod);
     ++now.form.first_elements;
   }
-  while (now.values[0].rod.drum_length < kShortestFirst * l &&
+  while (now.values[0].rod.end_length[0] < kShortestFirst * l &&
          parts(now.form)[0]->first_elements() > 1) {
     LineInMotion& part = *parts(now.form)[0];
-    now.values[0].reserve += rods::remove_drum_node(part.rod(), now.values[0].rod);
+    now.values[0].reserve += rods::remove_drum_node(part.rod(), 0, now.values[0].rod);
     --now.form.first_elements;
   }
 }

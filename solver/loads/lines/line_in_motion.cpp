@@ -30,8 +30,8 @@ void LineInMotion::hold(const Kinematics& bodies, rods::RodState& state) const {
 }
 
 void LineInMotion::take_length(const rods::RodState& state) {
-  if (!traits_.wound || rod_.elements().front().length == state.drum_length) return;
-  rod_.set_first_length(state.drum_length);
+  if (!traits_.wound || rod_.elements().front().length == state.end_length[0]) return;
+  rod_.set_end_length(0, state.end_length[0]);
   around_.take_lengths();
 }
 
@@ -46,9 +46,9 @@ void LineInMotion::prepare(const StepTimes& times, const State& state, LineValue
   rods::StepLoads loads = around_.loads();
   if (traits_.wound) {
     const rods::Element& first = rod_.elements().front();
-    drum_.begin(first, order, {start_.rod.drum_length, hanging_weight(first, start_.rod.position)},
-                h_);
-    loads.drum = &drum_;
+    drum_.begin(first, order,
+                {start_.rod.end_length[0], hanging_weight(first, start_.rod.position)}, h_);
+    loads.drums[0] = &drum_;
   }
   step_.begin(start_.rod, loads, velocities_, h_);
   mean_forces_.assign(holders_.size(), Vector3::Zero());
@@ -74,9 +74,9 @@ LineValues LineInMotion::finish(const Kinematics& end) {
   LineValues values = start_;
   values.end_force = forces_on_ends(step_.finish(velocities, values.rod), holders_.first_count());
   if (!traits_.wound) return values;
-  const double paid_out = values.rod.drum_length - start_.rod.drum_length;
+  const double paid_out = values.rod.end_length[0] - start_.rod.end_length[0];
   values.drum_rate = paid_out / h_;
-  values.drum_force = drum_.force(values.rod.tension[0], values.rod.drum_length);
+  values.drum_force = drum_.force(values.rod.tension[0], values.rod.end_length[0]);
   rods::mix_velocities(rod_, drum_end(values), paid_out, values.rod);
   return values;
 }
@@ -85,7 +85,7 @@ rods::DrumEnd LineInMotion::drum_end(const LineValues& values) const {
   const rods::RodState& rod = values.rod;
   const Vector3 along = rod.position[1] - rod.position[0];
   const double length = along.norm();
-  rods::DrumEnd end{weight_of(rod_.elements().front(), rod.position), rod.velocity[0]};
+  rods::DrumEnd end{0, weight_of(rod_.elements().front(), rod.position), rod.velocity[0]};
   if (length > 0.0) end.velocity += values.drum_rate / length * along;
   return end;
 }

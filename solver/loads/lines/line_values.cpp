@@ -33,7 +33,8 @@ void LineValues::pack(const LineTraits& traits, std::vector<double>& values) con
   values.insert(values.end(), rod.tension.begin(), rod.tension.end());
   for (const Vector2& shear : rod.bottom_shear) append(shear, values);
   for (const Vector3& force : end_force) append(force, values);
-  if (traits.wound) values.insert(values.end(), {rod.drum_length, reserve, drum_rate, drum_force});
+  if (traits.wound)
+    values.insert(values.end(), {rod.end_length[0], reserve, drum_rate, drum_force});
 }
 
 LineValues LineValues::unpack(std::span<const double>& values, std::size_t nodes,
@@ -48,7 +49,7 @@ LineValues LineValues::unpack(std::span<const double>& values, std::size_t nodes
   if (!traits.wound) return line;
   Eigen::Vector4d drum;
   take(values, drum);
-  line.rod.drum_length = drum[0];
+  line.rod.end_length[0] = drum[0];
   line.reserve = drum[1];
   line.drum_rate = drum[2];
   line.drum_force = drum[3];

@@ -62,10 +62,11 @@ DiscreteRod::DiscreteRod(std::vector<Element> elements, const End& first, const 
   }
 }
 
-void DiscreteRod::set_first_length(double length) {
-  elements_.front().length = length;
-  lump(0, 2);
-  if (nodes_.size() > 2) find_bend_stiffness(1);
+void DiscreteRod::set_end_length(std::size_t end, double length) {
+  const std::size_t element = end == 0 ? 0 : elements_.size() - 1;
+  elements_[element].length = length;
+  lump(element, element + 2);
+  if (nodes_.size() > 2) find_bend_stiffness(end == 0 ? 1 : element);
 }
 
 void DiscreteRod::check() const {

@@ -43,9 +43,9 @@ class DiscreteRod {
   DiscreteRod(std::vector<Element> elements, const End& first, const End& last,
               const std::vector<Lump>& lumps = {});
 
-  /// Changes the unstretched length of the first element [m], > 0, and what its nodes have of it. Not
-  /// for a rod with a clamped first end.
-  void set_first_length(double length);
+  /// Changes the unstretched length of the first (end = 0) or the last element (1) [m], > 0, and what
+  /// its nodes have of it. Not for a clamped end.
+  void set_end_length(std::size_t end, double length);
 
   /// Elements with the links to director nodes, whose axial stiffness and mass are 0.
   const std::vector<Element>& elements() const { return elements_; }

@@ -25,9 +25,14 @@ void Drum::begin(const Element& element, const DrumOrder& order, const DrumStart
   order_ = order;
   start_ = start;
   h_ = h;
-  ordered_ = std::clamp(start.length + h * order.rate, order.shortest, order.longest);
+  set_rate(order.rate);
   coasted_ = start.length + h * order.coasting;
   line_inertia_ = 0.5 * element.mass * start.length;
+}
+
+void Drum::set_rate(double rate) {
+  order_.rate = rate;
+  ordered_ = std::clamp(start_.length + h_ * rate, order_.shortest, order_.longest);
 }
 
 double Drum::mean_length(double length, double lag) const {

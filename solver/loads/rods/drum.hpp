@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <limits>
 
 #include "solver/loads/rods/element.hpp"
@@ -23,7 +24,7 @@ struct DrumOrder {
   double coasting = 0.0;        ///< L' at which the drum turns on without a force [m/s]
 };
 
-/// What the first element brings to its drum besides its tension.
+/// What the element beside a drum brings to it besides its tension.
 struct DrumStart {
   double length = 1.0;   ///< L at the start of the step [m]
   double hanging = 0.0;  ///< w (z_0 - z_1)/2, the force of the weight of the element on L [N]
@@ -32,7 +33,7 @@ struct DrumStart {
 /// Returns P = T + T^2/(2 EA) of a tension T, see Drum [N].
 double force_on_length(const Element& element, double tension);
 
-/// The element of a rod that comes from a drum, over one step. Its unstretched length L is unknown.
+/// The element at an end of a rod that comes from a drum or slides through an eye, over one step. Its unstretched length L is unknown.
 /// With the strain e = n/L - 1 its energy is U = EA (n - L)^2/(2 L), so that
 ///   dU = T dn - P dL,   T = EA e,   P = T + T^2/(2 EA).
 /// Half of its mass m L moves with the rate L', so that the force of the line on the drum is
@@ -48,6 +49,11 @@ class Drum {
  public:
   /// Begins a step of duration h [s].
   void begin(const Element& element, const DrumOrder& order, const DrumStart& start, double h);
+
+  /// Changes the rate of the order [m/s].
+  void set_rate(double rate);
+  double rate() const { return order_.rate; }
+  double inertia() const { return line_inertia_; }  ///< m L/2 [kg]
 
   /// How the lengths at the start and the end of a step are weighed: (1/2 + k) of the end.
   struct Mean {
@@ -87,5 +93,8 @@ class Drum {
   double coasted_ = 1.0;       ///< L at the end without a force on the drum [m]
   double line_inertia_ = 0.0;  ///< m L/2 [kg]
 };
+
+/// The drums at the first and the last end of a rod; null = the element there has a constant length.
+using Drums = std::array<const Drum*, 2>;
 
 }  // namespace raftup::solver::rods

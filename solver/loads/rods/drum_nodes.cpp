@@ -5,54 +5,84 @@
 
 namespace raftup::solver::rods {
 
+namespace {
+
+/// Place of what is k places from an end in a row of `size` things.
+std::size_t from_end(std::size_t end, std::size_t k, std::size_t size) {
+  return end == 0 ? k : size - 1 - k;
+}
+
+/// Inserts a value so that it stands k places from an end.
+template <typename Value>
+void insert(std::vector<Value>& row, std::size_t end, std::size_t k, const Value& value) {
+  const std::size_t before = end == 0 ? k : row.size() - k;
+  row.insert(row.begin() + static_cast<std::ptrdiff_t>(before), value);
+}
+
+template <typename Value>
+void erase(std::vector<Value>& row, std::size_t end, std::size_t k) {
+  row.erase(row.begin() + static_cast<std::ptrdiff_t>(from_end(end, k, row.size())));
+}
+
+}  // namespace
+
 void mix_velocities(const DiscreteRod& rod, const DrumEnd& end, double paid_out, RodState& state) {
-  if (paid_out <= 0.0 || rod.is_kept(1)) return;
-  const double added = 0.5 * rod.elements().front().mass * paid_out;
-  const double share = added / (rod.nodes()[1].mass + added);
-  state.velocity[1] += share * (end.velocity - state.velocity[1]);
+  const std::size_t inner = from_end(end.end, 1, rod.nodes().size());
+  if (paid_out <= 0.0 || rod.is_kept(inner)) return;
+  const double added =
+      0.5 * rod.elements()[from_end(end.end, 0, rod.elements().size())].mass * paid_out;
+  const double share = added / (rod.nodes()[inner].mass + added);
+  state.velocity[inner] += share * (end.velocity - state.velocity[inner]);
 }
 
 void add_drum_node(const DiscreteRod& rod, const DrumEnd& end, double spacing, RodState& state) {
-  const Element& element = rod.elements().front();
-  const double L = state.drum_length, rest = L - spacing;
-  const Vector3 along = state.position[1] - state.position[0];
-  const double n = along.norm(), tension = state.tension[0];
+  const std::size_t side = end.end, nodes = state.position.size(), elements = nodes - 1;
+  const Element& element = rod.elements()[from_end(side, 0, rod.elements().size())];
+  const double L = state.end_length[side], rest = L - spacing;
+  const Vector3& at_end = state.position[from_end(side, 0, nodes)];
+  const Vector3 along = state.position[from_end(side, 1, nodes)] - at_end;
+  const double n = along.norm();
+  double& tension = state.tension[from_end(side, 0, elements)];
   // A loose element has no tension to carry the new node with.
   const double weight = n > 0.0 ? -0.5 * end.weight * L * along.z() / n : 0.0;
   const double carried = std::abs(weight) < tension ? weight : 0.0;
-  const double before = tension + carried * spacing / L, after = tension - carried * rest / L;
-  const double stretched = rest * (n / L + (before - tension) / element.axial_stiffness);
+  const double inner = tension - carried * rest / L, change = carried * spacing / L;
+  const double stretched = rest * (n / L + change / element.axial_stiffness);
   const double share = n > 0.0 ? std::clamp(stretched / n, 0.0, 1.0) : rest / L;
-  const Vector3 position = state.position[0] + share * along;
-  const Vector3 velocity = end.velocity + share * (state.velocity[1] - end.velocity);
-  state.position.insert(state.position.begin() + 1, position);
-  state.velocity.insert(state.velocity.begin() + 1, velocity);
-  state.tension.insert(state.tension.begin() + 1, after);
-  state.tension[0] = before;
-  if (!state.bottom_shear.empty()) {
-    state.bottom_shear.insert(state.bottom_shear.begin() + 1, Vector2::Zero());
-  }
-  state.drum_length = rest;
+  const Vector3 position = at_end + share * along;
+  const Vector3& next = state.velocity[from_end(side, 1, nodes)];
+  const Vector3 velocity = end.velocity + share * (next - end.velocity);
+  tension += change;
+  insert(state.position, side, 1, position);
+  insert(state.velocity, side, 1, velocity);
+  insert(state.tension, side, 1, inner);
+  if (!state.bottom_shear.empty()) insert(state.bottom_shear, side, 1, Vector2(Vector2::Zero()));
+  state.end_length[side] = rest;
 }
 
-double remove_drum_node(const DiscreteRod& rod, RodState& state) {
-  const double L = state.drum_length, l = rod.elements()[1].length, both = L + l;
-  const auto& x = state.position;
-  const double stretched = (x[1] - x[0]).norm() + (x[2] - x[1]).norm();
-  const double chord = (x[2] - x[0]).norm();
-  state.tension[0] = (L * state.tension[0] + l * state.tension[1]) / both;
-  if (!rod.is_kept(2)) {
-    const double added = 0.5 * rod.elements().front().mass * L;
-    const double share = added / (rod.nodes()[2].mass + added);
-    state.velocity[2] += share * (state.velocity[1] - state.velocity[2]);
+double remove_drum_node(const DiscreteRod& rod, std::size_t end, RodState& state) {
+  const std::size_t nodes = state.position.size(), elements = nodes - 1;
+  const std::size_t node = from_end(end, 1, nodes), next = from_end(end, 2, nodes);
+  const double L = state.end_length[end];
+  const double l = rod.elements()[from_end(end, 1, elements)].length, both = L + l;
+  const Vector3& at_end = state.position[from_end(end, 0, nodes)];
+  const double stretched =
+      (state.position[node] - at_end).norm() + (state.position[next] - state.position[node]).norm();
+  const double chord = (state.position[next] - at_end).norm();
+  double& tension = state.tension[from_end(end, 0, elements)];
+  tension = (L * tension + l * state.tension[from_end(end, 1, elements)]) / both;
+  if (!rod.is_kept(next)) {
+    const double added = 0.5 * rod.elements()[from_end(end, 0, elements)].mass * L;
+    const double share = added / (rod.nodes()[next].mass + added);
+    state.velocity[next] += share * (state.velocity[node] - state.velocity[next]);
   }
-  state.position.erase(state.position.begin() + 1);
-  state.velocity.erase(state.velocity.begin() + 1);
-  state.tension.erase(state.tension.begin() + 1);
-  if (!state.bottom_shear.empty()) state.bottom_shear.erase(state.bottom_shear.begin() + 1);
+  erase(state.position, end, 1);
+  erase(state.velocity, end, 1);
+  erase(state.tension, end, 1);
+  if (!state.bottom_shear.empty()) erase(state.bottom_shear, end, 1);
   // A loose chord keeps the length, since it has no strain that the node has given up.
-  state.drum_length = stretched > both ? both * chord / stretched : both;
-  return both - state.drum_length;
+  state.end_length[end] = stretched > both ? both * chord / stretched : both;
+  return both - state.end_length[end];
 }
 
 }  // namespace raftup::solver::rods

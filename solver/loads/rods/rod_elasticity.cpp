@@ -30,10 +30,10 @@ void add_element(const Element& element, bool only_pulls, const Vector3& d, std:
   add_tension(tension, element.axial_stiffness / element.length, d, at, band);
 }
 
-void add_drum(const Drum& drum, const Vector3& d, BlockBand& band) {
+void add_drum(const Drum& drum, const Vector3& d, std::size_t at, BlockBand& band) {
   const Drum::End end = drum.at(d.norm(), {});
   if (end.tension < 0.0 && !drum.element().carries_compression) return;
-  add_tension(end.tension, end.stiffness, d, 0, band);
+  add_tension(end.tension, end.stiffness, d, at, band);
 }
 
 void add_bend(double stiffness, const Bend& bend, std::size_t before, BlockBand& band) {
@@ -47,12 +47,22 @@ void add_bend(double stiffness, const Bend& bend, std::size_t before, BlockBand&
   }
 }
 
+/// Returns the drum of an element; null for most.
+const Drum* drum_of(std::size_t element, std::size_t elements, const Drums& drums) {
+  if (element == 0 && drums[0] != nullptr) return drums[0];
+  return element + 1 == elements ? drums[1] : nullptr;
+}
+
 }  // namespace
 
 void add_elasticity(const DiscreteRod& rod, std::span<const Vector3> x, double bending,
-                    BlockBand& band, const Drum* drum) {
-  if (drum != nullptr) add_drum(*drum, x[1] - x[0], band);
-  for (std::size_t e = drum != nullptr ? 1 : 0; e + 1 < x.size(); ++e) {
+                    BlockBand& band, const Drums& drums) {
+  const std::size_t elements = x.size() - 1;
+  for (std::size_t e = 0; e < elements; ++e) {
+    if (const Drum* drum = drum_of(e, elements, drums)) {
+      add_drum(*drum, x[e + 1] - x[e], e, band);
+      continue;
+    }
     add_element(rod.elements()[e], bending == 0.0, x[e + 1] - x[e], e, band);
   }
   if (!rod.bends() || bending == 0.0) return;
@@ -64,10 +74,15 @@ void add_elasticity(const DiscreteRod& rod, std::span<const Vector3> x, double b
 }
 
 double elastic_energy(const DiscreteRod& rod, std::span<const Vector3> x, double bending,
-                      const Drum* drum) {
-  double sum = drum != nullptr ? drum->potential((x[1] - x[0]).norm()) : 0.0;
-  for (std::size_t e = drum != nullptr ? 1 : 0; e + 1 < x.size(); ++e) {
+                      const Drums& drums) {
+  const std::size_t elements = x.size() - 1;
+  double sum = 0.0;
+  for (std::size_t e = 0; e < elements; ++e) {
     const double n = (x[e + 1] - x[e]).norm();
+    if (const Drum* drum = drum_of(e, elements, drums)) {
+      sum += drum->potential(n);
+      continue;
+    }
     if (bending == 0.0 && n < rod.elements()[e].length) continue;
     sum += elastic_energy(rod.elements()[e], n);
   }

@@ -15,13 +15,13 @@ namespace raftup::solver::rods {
 /// so that the matrix is positive semidefinite.
 /// @param bending share of the bending stiffness that acts [1]; with 0 elements do not push either,
 ///        as those of a rope, so that the energy is convex
-/// @param drum of the first element, at the end of its step; null = of constant length
+/// @param drums at the ends of the rod, in a step that they have begun
 void add_elasticity(const DiscreteRod& rod, std::span<const Vector3> x, double bending,
-                    BlockBand& band, const Drum* drum = nullptr);
+                    BlockBand& band, const Drums& drums = {});
 
-/// Returns the energy of the elements and bends of a rod at the positions x [J], and the work of a
-/// drum on them, with `bending` and `drum` as for add_elasticity().
+/// Returns the energy of the elements and bends of a rod at the positions x [J], and the work of
+/// drums on them, with `bending` and `drums` as for add_elasticity().
 double elastic_energy(const DiscreteRod& rod, std::span<const Vector3> x, double bending,
-                      const Drum* drum = nullptr);
+                      const Drums& drums = {});
 
 }  // namespace raftup::solver::rods

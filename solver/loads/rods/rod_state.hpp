@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
@@ -16,8 +17,8 @@ struct RodState {
   /// bottom [m]; empty without friction.
   std::vector<Vector2> bottom_shear;
 
-  /// Unstretched length of the first element, if it comes from a drum [m].
-  double drum_length = 0.0;
+  /// Unstretched lengths of the first and the last element, if they come from a drum or an eye [m].
+  std::array<double, 2> end_length{};
 
   double twist = 0.0;  ///< angle of the torsion, see Twist, with all its turns [rad]
 
@@ -28,7 +29,7 @@ struct RodState {
             std::vector<Vector3>(nodes, Vector3::Zero()),
             std::vector<double>(nodes - 1, 0.0),
             {},
-            0.0,
+            {},
             0.0};
   }
 };

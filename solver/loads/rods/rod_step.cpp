@@ -57,7 +57,10 @@ void RodStep::begin(const RodState& state, const StepLoads& loads, double h) {
   for (std::size_t e = 0; e < elements.size(); ++e) {
     rows_[e].begin(elements[e], along(e), state.tension[e], h);
   }
-  if (loads.drum != nullptr) drum_row_.begin(*loads.drum, along(0), state.tension[0], h);
+  for (std::size_t e : {std::size_t{0}, elements.size() - 1}) {
+    const std::size_t end = drum_at(e);
+    if (end < 2) drum_rows_[end].begin(*loads.drums[end], along(e), state.tension[e], h);
+  }
   find_tangents(state.position, tangent_);
   kinetic_ = 0.0;
   for (std::size_t i = 0; i < u_.size(); ++i) {
@@ -83,8 +86,26 @@ void RodStep::begin(const RodState& state, const StepLoads& loads, double h) {
   for (NodeTerm* term : loads.terms) term->begin(start);
 }
 
+std::size_t RodStep::drum_at(std::size_t element) const {
+  if (element == 0 && loads_.drums[0] != nullptr) return 0;
+  return element + 1 == rows_.size() && loads_.drums[1] != nullptr ? 1 : 2;
+}
+
+template <typename Function>
+void RodStep::for_each_row(Function f) {
+  for (std::size_t e = 0; e < rows_.size(); ++e) {
+    const std::size_t end = drum_at(e);
+    if (end < 2) {
+      f(drum_rows_[end], e);
+    } else {
+      f(rows_[e], e);
+    }
+  }
+}
+
 double RodStep::lag(std::size_t element) const {
-  return loads_.drum != nullptr && element == 0 ? drum_row_.lag() : rows_[element].lag();
+  const std::size_t end = drum_at(element);
+  return end < 2 ? drum_rows_[end].lag() : rows_[element].lag();
 }
 
 void RodStep::linearize() {
@@ -107,12 +128,10 @@ void RodStep::add_inertia() {
 }
 
 void RodStep::add_elements() {
-  const auto add = [this](auto& row, std::size_t e) {
+  for_each_row([this](auto& row, std::size_t e) {
     row.linearize(x1_[e + 1] - x1_[e]);
     if (row.is_taut()) add_row(row, e, band_);
-  };
-  if (loads_.drum != nullptr) add(drum_row_, 0);
-  for (std::size_t e = first_row(); e < rows_.size(); ++e) add(rows_[e], e);
+  });
 }
 
 void RodStep::add_terms() {
@@ -154,11 +173,9 @@ void RodStep::measure_rows() {
     created_ += created;
     stored_ += std::max(row.energy(), row.start_energy());
   };
-  const auto solve = [&](auto& row, std::size_t e) {
+  for_each_row([&](auto& row, std::size_t e) {
     add(row.solve(w_[e + 1] - w_[e], x1_[e + 1] - x1_[e]), row);
-  };
-  if (loads_.drum != nullptr) solve(drum_row_, 0);
-  for (std::size_t e = first_row(); e < rows_.size(); ++e) solve(rows_[e], e);
+  });
   for (BendRow& bend : bends_) add(bend.solve(start_->position, x1_, w_), bend);
   if (loads_.twist != nullptr) add(twist_.solve(start_->position, x1_, w_), twist_);
 }
@@ -179,7 +196,9 @@ void RodStep::measure_terms() {
 }
 
 bool RodStep::is_right() const {
-  if (loads_.drum != nullptr && !drum_row_.is_settled()) return false;
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (loads_.drums[end] != nullptr && !drum_rows_[end].is_settled()) return false;
+  }
   return created_ <= dissipated_ + kEnergyRounding * (stored_ + kinetic_);
 }
 
@@ -191,10 +210,11 @@ void RodStep::commit(RodState& state) const {
   }
   state.position = x1_;
   if (loads_.twist != nullptr) state.twist = twist_.angle();
-  for (std::size_t e = 0; e < rows_.size(); ++e) state.tension[e] = rows_[e].kept_tension();
-  if (loads_.drum == nullptr) return;
-  state.tension[0] = drum_row_.kept_tension();
-  state.drum_length = drum_row_.length();
+  for (std::size_t e = 0; e < rows_.size(); ++e) {
+    const std::size_t end = drum_at(e);
+    state.tension[e] = end < 2 ? drum_rows_[end].kept_tension() : rows_[e].kept_tension();
+    if (end < 2) state.end_length[end] = drum_rows_[end].length();
+  }
 }
 
 }  // namespace raftup::solver::rods

@@ -19,7 +19,7 @@ struct StepLoads {
   std::span<const NodeMass> mass;    ///< mass of every node
   std::span<NodeTerm* const> terms;  ///< what acts on the nodes besides
   const TwistLoad* twist = nullptr;  ///< null = no torsion
-  const Drum* drum = nullptr;        ///< of the first element, null = of constant length
+  Drums drums{};                     ///< at both ends
 };
 
 /// One step of a rod, linearized and solved. The unknown of a node is
@@ -69,8 +69,11 @@ class RodStep {
 
  private:
   double lag(std::size_t element) const;
-  /// The first of rows_ that acts.
-  std::size_t first_row() const { return loads_.drum != nullptr ? 1 : 0; }
+  /// Returns 0 for the element at a drum at the first end, 1 at the last, 2 for others.
+  std::size_t drum_at(std::size_t element) const;
+  /// Calls f(row, element) with the row that acts of every element.
+  template <typename Function>
+  void for_each_row(Function f);
   void add_inertia();
   void add_elements();
   void add_terms();
@@ -84,7 +87,7 @@ class RodStep {
   double h_ = 0.0;
   BlockBand band_;
   std::vector<AxialRow> rows_;
-  DrumRow drum_row_;  ///< in place of the first of rows_ if there is a drum
+  std::array<DrumRow, 2> drum_rows_;  ///< in place of the first and the last of rows_ at drums
   std::vector<BendRow> bends_;
   TwistRow twist_;
   std::vector<NodeInertia> inertia_;

@@ -98,7 +98,7 @@ void SafeStep::assemble() {
     inertia_[i].add_to(0.5 * per_h2, band_.diagonal(i));
     band_.right(i) -= 0.5 * per_h2 * inertia_[i].momentum(x_[i] - free_[i]);
   }
-  add_elasticity(*rod_, x_, bending_, band_, loads_.drum);
+  add_elasticity(*rod_, x_, bending_, band_, loads_.drums);
   if (has_twist()) add_twist();
   for (const NodeTerm* term : loads_.terms) {
     for (std::size_t i = 0; i < x_.size(); ++i) {
@@ -121,7 +121,7 @@ void SafeStep::add_twist() {
 }
 
 double SafeStep::value(std::span<const Vector3> x) const {
-  double sum = elastic_energy(*rod_, x, bending_, loads_.drum);
+  double sum = elastic_energy(*rod_, x, bending_, loads_.drums);
   if (has_twist()) {
     const double angle = Twist::angle(x, loads_.twist->directors, angle_);
     sum += 0.5 * angle * angle / compliance();
@@ -188,11 +188,14 @@ void SafeStep::commit(RodState& state) const {
   for (std::size_t e = 0; e < elements.size(); ++e) {
     state.tension[e] = elastic_tension(elements[e], (x_[e + 1] - x_[e]).norm());
   }
-  if (loads_.drum == nullptr) return;
-  const Drum::End end = loads_.drum->at((x_[1] - x_[0]).norm(), {});
-  const bool pushes = loads_.drum->element().carries_compression;
-  state.tension[0] = pushes ? end.tension : std::max(end.tension, 0.0);
-  state.drum_length = end.length;
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (loads_.drums[end] == nullptr) continue;
+    const std::size_t e = end == 0 ? 0 : elements.size() - 1;
+    const Drum::End drum = loads_.drums[end]->at((x_[e + 1] - x_[e]).norm(), {});
+    const bool pushes = elements[e].carries_compression;
+    state.tension[e] = pushes ? drum.tension : std::max(drum.tension, 0.0);
+    state.end_length[end] = drum.length;
+  }
 }
 
 }  // namespace raftup::solver::rods
