@@ -115,10 +115,8 @@ std::array<LineValues, 2> BrokenLine::split(const LineValues& whole) const {
   parts[0].rod.velocity = front(rod.velocity, node_ + 1);
   parts[0].rod.tension = front(rod.tension, node_);
   parts[0].rod.end_length[0] = whole.rod.end_length[0];
+  parts[0].sliding[0] = whole.sliding[0];
   parts[0].end_force[0] = whole.end_force[0];
-  parts[0].reserve = whole.reserve;
-  parts[0].drum_rate = whole.drum_rate;
-  parts[0].drum_force = whole.drum_force;
   parts[1].rod.position = reversed_back(rod.position, node_);
   parts[1].rod.velocity = reversed_back(rod.velocity, node_);
   parts[1].rod.tension = reversed_back(rod.tension, node_);

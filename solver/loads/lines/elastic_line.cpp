@@ -76,9 +76,9 @@ void MovingLine::initialize(const Kinematics& bodies, State& state) const {
   if (whole.traits().rubs) {
     values.rod.bottom_shear.resize(values.rod.position.size(), Vector2::Zero());
   }
-  if (whole.traits().wound) {
+  if (whole.traits().slides[0]) {
     values.rod.end_length[0] = whole.rod().elements().front().length;
-    values.drum_force = rest_.drum_force();
+    values.sliding[0].force = rest_.drum_force();
   }
   state.loads[place_].values = forms_.pack({forms_.initial(), {values}});
 }
@@ -113,7 +113,7 @@ void MovingLine::prepare(const StepTimes& times, const State& state, const Kinem
     order = drum_->order({start, state}, now, moving_[0]->first_elements() > 1, h_);
   }
   for (std::size_t i = 0; i < moving_.size(); ++i) {
-    moving_[i]->prepare(times, state, std::move(now.values[i]), bodies, order);
+    moving_[i]->prepare(times, state, std::move(now.values[i]), bodies, {order, {}});
   }
 }
 
@@ -149,7 +149,7 @@ bool MovingLine::jacobian_changed() const {
 void MovingLine::finish(const StageConditions& conditions, const Kinematics& bodies) {
   LineNow end{form_, {}};
   for (LineInMotion* part : moving_) end.values.push_back(part->finish(bodies));
-  if (drum_) LineDrum::take_reserve(end.values[0], h_);
+  if (drum_) LineDrum::take_reserve(end.values[0].sliding[0], h_);
   forms_.break_if_due(end, conditions.at.time);
   forms_.renew_nodes(end);
   at_end_ = forms_.pack(end);

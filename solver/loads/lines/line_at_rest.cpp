@@ -95,7 +95,8 @@ MatrixXd LineAtRest::stiffness() {
 
 double LineAtRest::drum_force() const {
   const rods::Element& first = rod_.elements().front();
-  return rods::force_on_length(first, state_.tension[0]) + hanging_weight(first, state_.position);
+  return rods::force_on_length(first, state_.tension[0]) +
+         hanging_weight(first, state_.position[0], state_.position[1]);
 }
 
 double LineAtRest::energy() const {

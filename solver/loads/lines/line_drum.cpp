@@ -41,22 +41,22 @@ rods::DrumOrder LineDrum::order(const StageConditions& conditions, const LineNow
     order.render = winch_.render_force.value_or(order.render);
     order.recover = winch_.recover_force.value_or(order.recover);
   }
-  const double given = reserve_used(values.reserve, h);
+  const double given = reserve_used(values.sliding[0].reserve, h);
   order.rate += given / h;
-  order.coasting = values.drum_rate + given / h;
+  order.coasting = values.sliding[0].rate + given / h;
   order.inertia = winch_.inertia;
   order.greatest_in = order.greatest_out = limit;
-  order.longest = std::max(all_ - fixed - values.reserve + given, L);
+  order.longest = std::max(all_ - fixed - values.sliding[0].reserve + given, L);
   // A node is removed below half a spacing, so that a quarter of it is left at least.
   const double shortest = removable ? L - fastest_ * h : 0.5 * spacing_;
   order.shortest = std::min(std::max(shortest, winch_.min_length - other_sections_ - fixed), L);
   return order;
 }
 
-void LineDrum::take_reserve(LineValues& values, double h) {
-  const double given = reserve_used(values.reserve, h);
-  values.reserve -= given;
-  values.drum_rate -= given / h;
+void LineDrum::take_reserve(SlidingEnd& end, double h) {
+  const double given = reserve_used(end.reserve, h);
+  end.reserve -= given;
+  end.rate -= given / h;
 }
 
 }  // namespace raftup::solver

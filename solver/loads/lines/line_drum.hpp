@@ -19,7 +19,7 @@ class LineDrum {
                         double h) const;
 
   /// Takes what the drum has paid out of the reserve from it, at the end of a step.
-  static void take_reserve(LineValues& values, double h);
+  static void take_reserve(SlidingEnd& end, double h);
 
  private:
   LineWinch winch_;

@@ -26,7 +26,7 @@ LineForms::LineForms(const ElasticLine& line, std::vector<Vector3> places, const
     : line_(line), places_(std::move(places)), model_(model) {
   take(initial());
   const LineTraits traits = whole_->traits();
-  if (line.breaks.empty() && !traits.wound) return;
+  if (line.breaks.empty() && !traits.slides[0]) return;
   const std::size_t added = static_cast<std::size_t>(line.most_elements()) -
                             static_cast<std::size_t>(line.count_elements());
   const std::size_t most = whole_->rod().nodes().size() + added;
@@ -36,26 +36,30 @@ LineForms::LineForms(const ElasticLine& line, std::vector<Vector3> places, const
   if (!line.breaks.empty()) {
     values.clear();
     LineValues::zero(most - 1, traits).pack(traits, values);
-    LineValues::zero(2, {traits.rubs, false}).pack({traits.rubs, false}, values);
+    LineValues::zero(2, {traits.rubs, {}}).pack({traits.rubs, {}}, values);
   }
-  size_ = values.size() + (line.breaks.empty() ? 0 : 1) + (traits.wound ? 1 : 0);
+  size_ = values.size() + (line.breaks.empty() ? 0 : 1) + (traits.slides[0] ? 1 : 0);
 }
 
 void LineForms::take(const LineForm& form) {
   if (whole_ && form == form_) return;
   if (!whole_ || form.first_elements != form_.first_elements) {
     const ElasticLine line = line_.with_first_elements(form.first_elements);
-    whole_ = std::make_unique<LineInMotion>(line, places_, model_);
+    whole_ = make(line);
     breaks_.clear();
     for (std::size_t i = 0; i < line.breaks.size(); ++i) breaks_.emplace_back(line, i, model_);
   }
   for (std::size_t part = 0; part < 2; ++part) {
     parts_[part].reset();
     if (form.broken == 0) continue;
-    parts_[part] =
-        std::make_unique<LineInMotion>(breaks_[form.broken - 1].parts()[part], places_, model_);
+    parts_[part] = make(breaks_[form.broken - 1].parts()[part]);
   }
   form_ = form;
+}
+
+std::unique_ptr<LineInMotion> LineForms::make(const ElasticLine& line) const {
+  return std::make_unique<LineInMotion>(line, std::array{line.winch.has_value(), false}, places_,
+                                        model_);
 }
 
 LineInMotion& LineForms::whole(const LineForm& form) {
@@ -130,13 +134,13 @@ void LineForms::renew_nodes(LineNow& now) {
   const double l = spacing(line_);
   while (now.values[0].rod.end_length[0] > kLongestFirst * l) {
     LineInMotion& part = *parts(now.form)[0];
-    rods::add_drum_node(part.rod(), part.drum_end(now.values[0]), l, now.values[0].rod);
+    rods::add_drum_node(part.rod(), part.drum_end(now.values[0], 0), l, now.values[0].rod);
     ++now.form.first_elements;
   }
   while (now.values[0].rod.end_length[0] < kShortestFirst * l &&
          parts(now.form)[0]->first_elements() > 1) {
     LineInMotion& part = *parts(now.form)[0];
-    now.values[0].reserve += rods::remove_drum_node(part.rod(), 0, now.values[0].rod);
+    now.values[0].sliding[0].reserve += rods::remove_drum_node(part.rod(), 0, now.values[0].rod);
     --now.form.first_elements;
   }
 }

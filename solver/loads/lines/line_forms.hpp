@@ -51,7 +51,7 @@ class LineForms {
 
  private:
   void take(const LineForm& form);
-  std::size_t nodes(std::size_t elements, bool broken) const;
+  std::unique_ptr<LineInMotion> make(const ElasticLine& line) const;
 
   ElasticLine line_;
   std::vector<Vector3> places_;

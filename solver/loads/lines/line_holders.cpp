@@ -1,7 +1,6 @@
 #include "solver/loads/lines/line_holders.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace raftup::solver {
@@ -98,27 +97,47 @@ double LineHolders::power(std::span<const Vector3> forces, const Kinematics& bod
 
 void LineHolders::add_jacobian(const MatrixXd& A, bool is_damping, const Kinematics& bodies,
                                LoadJacobian& jacobian) const {
-  // Pairs of ends are added at once, since a pair of bodies may be added only once.
-  const std::array<std::size_t, 3> bounds{0, first_count_, points_.size()};
-  for (std::size_t a = 0; a < 2; ++a) {
+  // The points of a body are added at once, since a pair of bodies may be added only once.
+  const std::vector<std::vector<std::size_t>> groups = points_by_body();
+  for (std::size_t a = 0; a < groups.size(); ++a) {
     for (std::size_t b = 0; b <= a; ++b) {
-      if (bounds[a] == bounds[a + 1] || bounds[b] == bounds[b + 1]) continue;
-      const auto row = points_[bounds[a]].body(), column = points_[bounds[b]].body();
-      if (!row || !column) continue;
+      const std::size_t row = *points_[groups[a].front()].body();
+      const std::size_t column = *points_[groups[b].front()].body();
       Matrix6 sum = Matrix6::Zero();
-      for (std::size_t i = bounds[a]; i < bounds[a + 1]; ++i) {
-        for (std::size_t k = bounds[b]; k < bounds[b + 1]; ++k) {
+      for (const std::size_t i : groups[a]) {
+        for (const std::size_t k : groups[b]) {
           sum += at_arms(
               A.block<3, 3>(3 * static_cast<Eigen::Index>(i), 3 * static_cast<Eigen::Index>(k)),
               points_[i].arm(bodies), points_[k].arm(bodies));
         }
       }
-      if (*row < *column) sum.transposeInPlace();
+      if (row < column) sum.transposeInPlace();
       const Matrix6 none = Matrix6::Zero();
-      jacobian.add(std::max(*row, *column), std::min(*row, *column), is_damping ? none : sum,
+      jacobian.add(std::max(row, column), std::min(row, column), is_damping ? none : sum,
                    is_damping ? sum : none);
     }
   }
+}
+
+std::vector<std::vector<std::size_t>> LineHolders::points_by_body() const {
+  std::vector<std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    if (!points_[i].body()) continue;
+    const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& other) {
+      return points_[other.front()].body() == points_[i].body();
+    });
+    if (group == groups.end()) {
+      groups.push_back({i});
+    } else {
+      group->push_back(i);
+    }
+  }
+  return groups;
+}
+
+void LineHolders::append(const LineHolders& other) {
+  points_.insert(points_.end(), other.points_.begin(), other.points_.end());
+  nodes_.insert(nodes_.end(), other.nodes_.begin(), other.nodes_.end());
 }
 
 void LineHolders::add_turning(std::span<const Vector3> forces, const Kinematics& bodies,

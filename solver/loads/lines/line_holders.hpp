@@ -52,6 +52,9 @@ class LineHolders {
   /// columns for each body [world axes].
   MatrixXd motion_map(const Kinematics& bodies) const;
 
+  /// Appends the points of the next piece of a line; the numbers of nodes are then those of the pieces.
+  void append(const LineHolders& other);
+
   /// Number of the node of the rod that is held at a place of the vectors above.
   std::size_t node(std::size_t kept) const { return nodes_[kept]; }
   std::size_t size() const { return points_.size(); }
@@ -59,6 +62,9 @@ class LineHolders {
   std::size_t first_count() const { return first_count_; }
 
  private:
+  /// The points of each body that holds one, in the order of the first points.
+  std::vector<std::vector<std::size_t>> points_by_body() const;
+
   std::vector<Attachment> points_;
   std::vector<std::size_t> nodes_;
   std::size_t first_count_;

@@ -4,15 +4,25 @@
 
 namespace raftup::solver {
 
+namespace {
+
+/// Returns what the node at an end and the one beside it have.
+std::array<Vector3, 2> nodes_at(const std::vector<Vector3>& row, std::size_t end) {
+  const std::size_t last = row.size() - 1;
+  return end == 0 ? std::array{row[0], row[1]} : std::array{row[last], row[last - 1]};
+}
+
+}  // namespace
+
 std::array<Vector3, 2> forces_on_ends(std::span<const Vector3> forces, std::size_t first_count) {
   std::array<Vector3, 2> ends{Vector3::Zero(), Vector3::Zero()};
   for (std::size_t i = 0; i < forces.size(); ++i) ends[i < first_count ? 0 : 1] += forces[i];
   return ends;
 }
 
-LineInMotion::LineInMotion(const ElasticLine& line, std::span<const Vector3> places,
-                           const Model& model)
-    : traits_{line.bottom.friction > 0.0, line.winch.has_value()},
+LineInMotion::LineInMotion(const ElasticLine& line, const std::array<bool, 2>& slides,
+                           std::span<const Vector3> places, const Model& model)
+    : traits_{line.bottom.friction > 0.0, slides},
       first_elements_(line.sections.front().elements),
       rod_(make_rod(line, model)),
       holders_(line, rod_, model),
@@ -29,26 +39,31 @@ void LineInMotion::hold(const Kinematics& bodies, rods::RodState& state) const {
   }
 }
 
-void LineInMotion::take_length(const rods::RodState& state) {
-  if (!traits_.wound || rod_.elements().front().length == state.end_length[0]) return;
-  rod_.set_end_length(0, state.end_length[0]);
-  around_.take_lengths();
+void LineInMotion::take_lengths(const rods::RodState& state) {
+  for (std::size_t end = 0; end < 2; ++end) {
+    const double length = state.end_length[end];
+    if (!traits_.slides[end] || rod_.elements()[element_at(end)].length == length) continue;
+    rod_.set_end_length(end, length);
+    around_.take_lengths();
+  }
 }
 
 void LineInMotion::prepare(const StepTimes& times, const State& state, LineValues values,
-                           const Kinematics& bodies, const rods::DrumOrder& order) {
+                           const Kinematics& bodies, const std::array<rods::DrumOrder, 2>& orders) {
   h_ = times.end - times.start;
   start_ = std::move(values);
-  take_length(start_.rod);
+  take_lengths(start_.rod);
   hold(bodies, start_.rod);
   around_.prepare(times, state, start_.rod);
   holders_.find_mean_velocities(halfway(bodies, h_), h_, velocities_);
   rods::StepLoads loads = around_.loads();
-  if (traits_.wound) {
-    const rods::Element& first = rod_.elements().front();
-    drum_.begin(first, order,
-                {start_.rod.end_length[0], hanging_weight(first, start_.rod.position)}, h_);
-    loads.drums[0] = &drum_;
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (!traits_.slides[end]) continue;
+    const rods::Element& element = rod_.elements()[element_at(end)];
+    const auto [outer, inner] = nodes_at(start_.rod.position, end);
+    drums_[end].begin(element, orders[end],
+                      {start_.rod.end_length[end], hanging_weight(element, outer, inner)}, h_);
+    loads.drums[end] = &drums_[end];
   }
   step_.begin(start_.rod, loads, velocities_, h_);
   mean_forces_.assign(holders_.size(), Vector3::Zero());
@@ -66,40 +81,44 @@ void LineInMotion::add_jacobian(const Kinematics& middle, LoadJacobian& jacobian
   holders_.add_turning(mean_forces_, middle, jacobian);
 }
 
-LineValues LineInMotion::finish(const Kinematics& end) {
-  std::vector<Vector3> velocities = holders_.positions(end);
+LineValues LineInMotion::finish(const Kinematics& bodies) {
+  std::vector<Vector3> velocities = holders_.positions(bodies);
   for (std::size_t i = 0; i < velocities.size(); ++i) {
     velocities[i] = (velocities[i] - start_.rod.position[holders_.node(i)]) / h_;
   }
   LineValues values = start_;
   values.end_force = forces_on_ends(step_.finish(velocities, values.rod), holders_.first_count());
-  if (!traits_.wound) return values;
-  const double paid_out = values.rod.end_length[0] - start_.rod.end_length[0];
-  values.drum_rate = paid_out / h_;
-  values.drum_force = drum_.force(values.rod.tension[0], values.rod.end_length[0]);
-  rods::mix_velocities(rod_, drum_end(values), paid_out, values.rod);
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (!traits_.slides[end]) continue;
+    const double length = values.rod.end_length[end];
+    const double paid_out = length - start_.rod.end_length[end];
+    values.sliding[end].rate = paid_out / h_;
+    values.sliding[end].force = drums_[end].force(values.rod.tension[element_at(end)], length);
+    rods::mix_velocities(rod_, drum_end(values, end), paid_out, values.rod);
+  }
   return values;
 }
 
-rods::DrumEnd LineInMotion::drum_end(const LineValues& values) const {
-  const rods::RodState& rod = values.rod;
-  const Vector3 along = rod.position[1] - rod.position[0];
+rods::DrumEnd LineInMotion::drum_end(const LineValues& values, std::size_t end) const {
+  const auto [outer, inner] = nodes_at(values.rod.position, end);
+  const Vector3 along = inner - outer;
   const double length = along.norm();
-  rods::DrumEnd end{0, weight_of(rod_.elements().front(), rod.position), rod.velocity[0]};
-  if (length > 0.0) end.velocity += values.drum_rate / length * along;
-  return end;
+  rods::DrumEnd at{end, weight_of(rod_.elements()[element_at(end)], outer, inner),
+                   nodes_at(values.rod.velocity, end)[0]};
+  if (length > 0.0) at.velocity += values.sliding[end].rate / length * along;
+  return at;
 }
 
 LineReadings LineInMotion::readings(const LineValues& values) {
-  take_length(values.rod);
+  take_lengths(values.rod);
   LineReadings readings(rod_, values.rod, values.end_force, around_.contact());
-  if (traits_.wound) readings.set_drum({values.reserve, values.drum_rate, values.drum_force});
+  if (traits_.slides[0]) readings.set_drum(values.sliding[0]);
   return readings;
 }
 
 LineInMotion::InstantForces LineInMotion::instant_forces(const rods::RodState& state,
                                                          const Kinematics& bodies) {
-  take_length(state);
+  take_lengths(state);
   instant_.find(state);
   const std::vector<Vector3> centripetal = holders_.centripetal(bodies);
   InstantForces forces;
@@ -120,25 +139,29 @@ void LineInMotion::add_instant_forces(LineValues values, const Kinematics& bodie
   holders_.add_forces(forces.damping, bodies, wrenches);
 }
 
-/// Returns the power that the drum and the mass that it pays out bring into the line [W].
-double LineInMotion::drum_power(const LineValues& values) {
-  const rods::RodState& rod = values.rod;
-  const rods::Element& element = rod_.elements().front();
-  const double tension = rods::elastic_tension(element, (rod.position[1] - rod.position[0]).norm());
+/// Returns the power that a drum and the mass that it pays out bring into the line [W].
+double LineInMotion::drum_power(const LineValues& values, std::size_t end) const {
+  const rods::Element& element = rod_.elements()[element_at(end)];
+  const auto places = nodes_at(values.rod.position, end);
+  const auto velocities = nodes_at(values.rod.velocity, end);
+  const double tension = rods::elastic_tension(element, (places[1] - places[0]).norm());
+  const double weight = weight_of(element, places[0], places[1]);
   double per_meter = -rods::force_on_length(element, tension);
   for (std::size_t i = 0; i < 2; ++i) {
-    per_meter += 0.5 * weight_of(element, rod.position) * rod.position[i].z();
-    per_meter += 0.25 * element.mass * rod.velocity[i].squaredNorm();
+    per_meter += 0.5 * weight * places[i].z();
+    per_meter += 0.25 * element.mass * velocities[i].squaredNorm();
   }
-  return values.drum_rate * per_meter;
+  return values.sliding[end].rate * per_meter;
 }
 
 Potential LineInMotion::potential(LineValues values, const Kinematics& bodies) {
   hold(bodies, values.rod);
   const InstantForces forces = instant_forces(values.rod, bodies);
-  const double power =
-      instant_.inner_power(values.rod) - holders_.power(forces.conservative, bodies);
-  return {instant_.energy(values.rod), traits_.wound ? power + drum_power(values) : power};
+  double power = instant_.inner_power(values.rod) - holders_.power(forces.conservative, bodies);
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (traits_.slides[end]) power += drum_power(values, end);
+  }
+  return {instant_.energy(values.rod), power};
 }
 
 }  // namespace raftup::solver

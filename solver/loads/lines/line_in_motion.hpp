@@ -16,7 +16,9 @@ namespace raftup::solver {
 class LineInMotion {
  public:
   /// @param places positions of nodes at rest, about which waves are gathered [m, world frame]
-  LineInMotion(const ElasticLine& line, std::span<const Vector3> places, const Model& model);
+  /// @param slides true for an end at a drum or an eye
+  LineInMotion(const ElasticLine& line, const std::array<bool, 2>& slides,
+               std::span<const Vector3> places, const Model& model);
 
   const rods::DiscreteRod& rod() const { return rod_; }
   const LineHolders& holders() const { return holders_; }
@@ -26,9 +28,9 @@ class LineInMotion {
   bool has_waves() const { return around_.has_waves(); }
 
   /// Prepares a step that begins with the given values.
-  /// @param order what the drum does, for a wound line
+  /// @param orders for the ends that slide
   void prepare(const StepTimes& times, const State& state, LineValues values,
-               const Kinematics& bodies, const rods::DrumOrder& order);
+               const Kinematics& bodies, const std::array<rods::DrumOrder, 2>& orders);
   /// Adds the mean forces over the prepared step [N, world frame], for bodies in its middle that keep
   /// their twists.
   void add_mean_forces(const Kinematics& middle, BodyVectors& wrenches);
@@ -37,7 +39,7 @@ class LineInMotion {
   /// True if it has changed since add_jacobian() was called.
   bool jacobian_changed() const { return step_.solutions() != known_solutions_; }
   /// Returns the values at the end of the prepared step, for bodies at its end.
-  LineValues finish(const Kinematics& end);
+  LineValues finish(const Kinematics& bodies);
 
   /// Adds the forces at one instant [N, world frame], without the acceleration of half an element at
   /// each end.
@@ -45,17 +47,20 @@ class LineInMotion {
   Potential potential(LineValues values, const Kinematics& bodies);
   /// @param values must outlive the result
   LineReadings readings(const LineValues& values);
-  /// The material at the drum of a wound line.
-  rods::DrumEnd drum_end(const LineValues& values) const;
+  /// The material at an end that slides.
+  rods::DrumEnd drum_end(const LineValues& values, std::size_t end) const;
 
  private:
   struct InstantForces {
     std::vector<Vector3> conservative, damping;
   };
   InstantForces instant_forces(const rods::RodState& state, const Kinematics& bodies);
-  /// Gives the rod of a wound line its first length.
-  void take_length(const rods::RodState& state);
-  double drum_power(const LineValues& values);
+  /// Gives the rod the lengths of the elements at its ends.
+  void take_lengths(const rods::RodState& state);
+  std::size_t element_at(std::size_t end) const {
+    return end == 0 ? 0 : rod_.elements().size() - 1;
+  }
+  double drum_power(const LineValues& values, std::size_t end) const;
   /// Puts the kept nodes where the bodies have them.
   void hold(const Kinematics& bodies, rods::RodState& state) const;
 
@@ -66,7 +71,7 @@ class LineInMotion {
   LineSurroundings around_;
   rods::HeldStep step_;
   LineInstant instant_;
-  rods::Drum drum_;
+  std::array<rods::Drum, 2> drums_;
   mutable int known_solutions_ = 0;  ///< step_.solutions() at the last add_jacobian()
   double h_ = 0.0;
   LineValues start_;                  ///< of the step that is prepared

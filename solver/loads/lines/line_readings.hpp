@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "solver/loads/base/drawing.hpp"
+#include "solver/loads/lines/line_values.hpp"
 #include "solver/loads/rods/bottom_contact.hpp"
 #include "solver/model/loads/elastic_line.hpp"
 
@@ -30,13 +31,8 @@ class LineReadings {
     broken_ = arc;
     broken_node_ = node;
   }
-  /// What a drum at the first end does.
-  struct Drum {
-    double reserve = 0.0;  ///< length that is out but not in the line [m]
-    double rate = 0.0;     ///< speed at which it pays out [m/s]
-    double force = 0.0;    ///< of the line on it [N]
-  };
-  void set_drum(const Drum& drum) { drum_ = drum; }
+  /// Says what a drum at the first end does.
+  void set_drum(const SlidingEnd& drum) { drum_ = drum; }
 
   /// The outputs of a line.
   static std::vector<LoadOutput> outputs(const ElasticLine& line);
@@ -56,7 +52,7 @@ class LineReadings {
   const rods::BottomContact* contact_;
   double broken_ = 0.0;  ///< [m]; 0 = whole
   std::size_t broken_node_ = 0;
-  std::optional<Drum> drum_;
+  std::optional<SlidingEnd> drum_;
   std::size_t first_, last_;  ///< numbers of the end nodes of the line in the rod
 };
 

@@ -33,8 +33,11 @@ void LineValues::pack(const LineTraits& traits, std::vector<double>& values) con
   values.insert(values.end(), rod.tension.begin(), rod.tension.end());
   for (const Vector2& shear : rod.bottom_shear) append(shear, values);
   for (const Vector3& force : end_force) append(force, values);
-  if (traits.wound)
-    values.insert(values.end(), {rod.end_length[0], reserve, drum_rate, drum_force});
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (!traits.slides[end]) continue;
+    const SlidingEnd& at = sliding[end];
+    values.insert(values.end(), {rod.end_length[end], at.reserve, at.rate, at.force});
+  }
 }
 
 LineValues LineValues::unpack(std::span<const double>& values, std::size_t nodes,
@@ -46,13 +49,13 @@ LineValues LineValues::unpack(std::span<const double>& values, std::size_t nodes
   values = values.subspan(line.rod.tension.size());
   for (Vector2& shear : line.rod.bottom_shear) take(values, shear);
   for (Vector3& force : line.end_force) take(values, force);
-  if (!traits.wound) return line;
-  Eigen::Vector4d drum;
-  take(values, drum);
-  line.rod.end_length[0] = drum[0];
-  line.reserve = drum[1];
-  line.drum_rate = drum[2];
-  line.drum_force = drum[3];
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (!traits.slides[end]) continue;
+    Eigen::Vector4d numbers;
+    take(values, numbers);
+    line.rod.end_length[end] = numbers[0];
+    line.sliding[end] = {numbers[1], numbers[2], numbers[3]};
+  }
   return line;
 }
 

@@ -10,23 +10,30 @@ namespace raftup::solver {
 
 /// What a line has besides the positions, velocities and tensions of its nodes.
 struct LineTraits {
-  bool rubs = false;   ///< true if the bottom has friction
-  bool wound = false;  ///< true if a drum holds its first end
+  bool rubs = false;  ///< true if the bottom has friction
+  /// True for an end at a drum or an eye, whose element changes its length.
+  std::array<bool, 2> slides{false, false};
+};
+
+/// What a line keeps of an end at a drum or an eye.
+struct SlidingEnd {
+  /// Length that is out but not in the line, and that the drum gives to it bit by bit [m].
+  double reserve = 0.0;
+  double rate = 0.0;  ///< length that has come into the line per second in the last step [m/s]
+  double force =
+      0.0;  ///< mean force of the line on its length in the last step [N], see rods::Drum
 };
 
 /// What the State of a simulation keeps of a line, as numbers in a fixed order: positions [m] and
 /// velocities [m/s] of all nodes of its rod, tensions of its elements [N], elastic displacements of
-/// the bottom [m] if it rubs, the forces on both ends [N], and if it is wound the length of its first
-/// element [m], the reserve [m], and the rate [m/s] and force [N] of the drum.
+/// the bottom [m] if it rubs, the forces on both ends [N], and for each end that slides the length of
+/// its element [m] and a SlidingEnd.
 struct LineValues {
   rods::RodState rod;
   /// Mean forces of the line on what holds its ends over the last step [N, world frame].
   std::array<Vector3, 2> end_force{Vector3::Zero(), Vector3::Zero()};
 
-  /// Length that is out but not in the line, and that the drum gives to it bit by bit [m].
-  double reserve = 0.0;
-  double drum_rate = 0.0;   ///< what the drum has paid out per second in the last step [m/s]
-  double drum_force = 0.0;  ///< mean force of the line on the drum in the last step [N]
+  std::array<SlidingEnd, 2> sliding{};
 
   /// Values of a line of that many nodes, all zero.
   static LineValues zero(std::size_t nodes, const LineTraits& traits);

@@ -28,15 +28,16 @@ class LineWeight {
   const rods::DiscreteRod& rod_;
 };
 
-/// Weight of the first element of a rod in still water, per meter [N/m]: net of buoyancy as far as it
-/// is below the surface.
-/// @param x positions of the nodes [m, world frame]
-inline double weight_of(const rods::Element& first, std::span<const Vector3> x) {
-  return first.weight + (1.0 - rods::share_below(x[0].z(), x[1].z())) * first.buoyancy;
+/// Weight of an element in still water, per meter [N/m]: net of buoyancy as far as it is below the
+/// surface.
+/// @param end, inner positions of its nodes [m, world frame]
+inline double weight_of(const rods::Element& element, const Vector3& end, const Vector3& inner) {
+  return element.weight + (1.0 - rods::share_below(end.z(), inner.z())) * element.buoyancy;
 }
-/// The force of the weight of the first element on its length, w (z_0 - z_1)/2 [N], see rods::Drum.
-inline double hanging_weight(const rods::Element& first, std::span<const Vector3> x) {
-  return 0.5 * weight_of(first, x) * (x[0].z() - x[1].z());
+/// The force of the weight of an element at a drum on its length, w (z_0 - z_1)/2 [N], see rods::Drum.
+inline double hanging_weight(const rods::Element& element, const Vector3& end,
+                             const Vector3& inner) {
+  return 0.5 * weight_of(element, end, inner) * (end.z() - inner.z());
 }
 
 }  // namespace raftup::solver

@@ -35,8 +35,10 @@ void DrumRow::linearize(const Vector3& d1) {
   n1_ = d1.norm();
   const Drum::End end = drum_->at(n1_, mean_);
   length_ = end.length;
+  rate_ = drum_->rate();
   taut_ = taut_ || n1_ > length_;
   if (!taut_) return;
+  stretch_ = 1.0 + end.tension / drum_->element().axial_stiffness;
   const double per_length = 1.0 / (mean_.n0 + n1_);
   g_ = per_length * (d0_ + d1);
   force_ = end.tension;
@@ -53,7 +55,7 @@ double DrumRow::solve(const Vector3& dw, const Vector3& d1) {
   energy1_ = drum_->energy(d1.norm(), length_);
   settled_ = true;
   if (!taut_) return energy1_ - energy0_;
-  tension_ = force_ + along_ * along;
+  tension_ = force_ + along_ * (along - stretch_ * rate_change());
   settled_ = std::abs(tension_ - end.tension) <=
              kSame * std::max(std::abs(tension_), std::abs(end.tension));
   const Vector3 used = (tension_ - across_ * along) * g_ + across_ * dw;

@@ -22,6 +22,12 @@ class DrumRow {
   double along() const { return along_; }          ///< force per dw along g [N s/m]
   double across() const { return across_; }        ///< force per dw across g [N s/m]
   double lag() const { return mean_.lag; }         ///< k of this step
+  /// How much further the end node would have to move towards the inner one for the same change of
+  /// tension as 1 m of unstretched length [1]: 1 + e.
+  double stretch() const { return stretch_; }
+  /// Change of the rate of the drum since the row was linearized [m/s].
+  double rate_change() const { return drum_->rate() - rate_; }
+  double tension() const { return tension_; }  ///< of the last solution [N]
 
   /// Stores tension and length for the solution dw [m/s] that leads to d1 [m].
   /// @returns energy that the linear force has created over the step [J]: the change of the elastic
@@ -43,7 +49,7 @@ class DrumRow {
   bool taut_ = false, settled_ = true;
   Vector3 d0_ = Vector3::Zero(), g_ = Vector3::Zero();
   double energy0_ = 0.0, energy1_ = 0.0;
-  double tension_ = 0.0, length_ = 0.0;
+  double tension_ = 0.0, length_ = 0.0, stretch_ = 1.0, rate_ = 0.0;
   double force_ = 0.0, along_ = 0.0, across_ = 0.0;
 };
 

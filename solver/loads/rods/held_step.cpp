@@ -42,6 +42,7 @@ void HeldStep::begin(const RodState& state, const StepLoads& loads,
 
 void HeldStep::linearize(std::span<const Vector3> mean_velocities) {
   ++solutions_;
+  rates_at_ = rates();
   at_.assign(mean_velocities.begin(), mean_velocities.end());
   step_.linearize();
   step_.band().eliminate(true);
@@ -59,6 +60,7 @@ bool HeldStep::follow(std::span<const Vector3> mean_velocities) {
 
 void HeldStep::make_safe(std::span<const Vector3> mean_velocities) {
   ++safe_solutions_;
+  rates_at_ = rates();
   at_.assign(mean_velocities.begin(), mean_velocities.end());
   for (std::size_t i = 0; i < at_.size(); ++i) {
     end_position_[rod_->kept_node(i)] =
@@ -72,10 +74,14 @@ void HeldStep::make_safe(std::span<const Vector3> mean_velocities) {
     const NodeInertia inertia(loads_.mass[node], step_.tangents()[node], -1.0);
     rho_.segment<3>(row) = safe_.kept_force()[node] -
                            inertia.momentum(mean_velocities[i] - start_->velocity[node]) / h_;
-    Matrix3 mass = Matrix3::Zero();
-    inertia.add_to(1.0 / h_, mass);
-    S_.block<3, 3>(row, row) += mass;
+    S_.block<3, 3>(row, row) += own_mass(node);
   }
+}
+
+Matrix3 HeldStep::own_mass(std::size_t node) const {
+  Matrix3 mass = Matrix3::Zero();
+  NodeInertia(loads_.mass[node], step_.tangents()[node], -1.0).add_to(1.0 / h_, mass);
+  return mass;
 }
 
 const std::vector<Vector3>& HeldStep::linear_forces(std::span<const Vector3> mean_velocities) {
@@ -88,7 +94,47 @@ const std::vector<Vector3>& HeldStep::linear_forces(std::span<const Vector3> mea
           S_.block<3, 3>(row, 3 * static_cast<Eigen::Index>(k)) * (mean_velocities[k] - at_[k]);
     }
   }
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (loads_.drums[end] == nullptr || rates_at_ == rates()) continue;
+    const AtDrum at = at_drum(end);
+    const VectorXd change = at.columns * (rates()[end] - rates_at_[end]) * at.way;
+    for (std::size_t i = 0; i < at_.size(); ++i) {
+      forces_[i] -= change.segment<3>(3 * static_cast<Eigen::Index>(i));
+    }
+  }
   return forces_;
+}
+
+std::array<double, 2> HeldStep::rates() const {
+  std::array<double, 2> rates{};
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (loads_.drums[end] != nullptr) rates[end] = loads_.drums[end]->rate();
+  }
+  return rates;
+}
+
+HeldStep::AtDrum HeldStep::at_drum(std::size_t end) const {
+  AtDrum at;
+  const std::size_t node = end == 0 ? 0 : rod_->nodes().size() - 1;
+  const Eigen::Index place = end == 0 ? 0 : S_.cols() - 3;
+  at.columns = S_.middleCols<3>(place);
+  if (is_safe()) {
+    const std::size_t inner = end == 0 ? 1 : node - 1;
+    const Vector3 along = safe_.position()[inner] - safe_.position()[node];
+    const Drum::End drum = loads_.drums[end]->at(along.norm(), {});
+    at.columns.middleRows<3>(place) -= h_ * safe_.own(node) + own_mass(node);
+    if (drum.tension <= 0.0) return at;
+    at.tension = drum.tension;
+    at.way =
+        (1.0 + drum.tension / loads_.drums[end]->element().axial_stiffness) * along.normalized();
+    return at;
+  }
+  const DrumRow& row = step_.drum_row(end);
+  at.columns.middleRows<3>(place) -= step_.own(node);
+  if (!row.is_taut()) return at;
+  at.tension = row.tension();
+  at.way = (end == 0 ? row.stretch() : -row.stretch()) * row.direction();
+  return at;
 }
 
 void HeldStep::settle(std::span<const Vector3> mean_velocities) {
@@ -100,7 +146,8 @@ void HeldStep::settle(std::span<const Vector3> mean_velocities) {
     }
   }
   followed_.assign(mean_velocities.begin(), mean_velocities.end());
-  const bool known = std::equal(at_.begin(), at_.end(), mean_velocities.begin());
+  const bool known =
+      rates_at_ == rates() && std::equal(at_.begin(), at_.end(), mean_velocities.begin());
   if (!is_safe() || known || safe_solutions_ >= kMostSafeSolutions) return;
   if (safe_solutions_ < kFreeSafeSolutions) {
     make_safe(mean_velocities);
@@ -113,7 +160,7 @@ const std::vector<Vector3>& HeldStep::forces(std::span<const Vector3> mean_veloc
   // The first question is about the motion that begin() expected, which the bodies will not have.
   const bool first = !asked_;
   asked_ = true;
-  const bool near = !is_safe() && are_near(mean_velocities, followed_);
+  const bool near = !is_safe() && !has_drum() && are_near(mean_velocities, followed_);
   if (!first && !near) settle(mean_velocities);
   return linear_forces(mean_velocities);
 }

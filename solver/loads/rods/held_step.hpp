@@ -18,6 +18,7 @@ namespace raftup::solver::rods {
 /// end at x0 + h V, with the inertia of their halves of elements. As the safe step is implicit, rod
 /// and bodies do not gain energy together. After kMostSafeSolutions F stays linear, so that the
 /// iteration of the bodies ends.
+/// An end at a drum or an eye may change its rate between calls of forces(), which is linear in it too.
 /// Call order: begin(), forces() any number of times, finish(). Not thread-safe.
 class HeldStep {
  public:
@@ -43,6 +44,18 @@ class HeldStep {
   /// S, three rows for each kept node [N s/m].
   const MatrixXd& damping() const { return S_; }
 
+  /// The element at a drum after forces(), whose rate may be changed between calls of forces().
+  struct AtDrum {
+    double tension = 0.0;  ///< T [N]; 0 where it is slack
+    /// Velocity of the end node that changes T as much as a rate of 1 m/s: (1 + e) t, with t the unit
+    /// vector into the rod [1]; 0 where it is slack.
+    Vector3 way = Vector3::Zero();
+    /// S without the masses and terms of the end node itself, its three columns [N s/m]. Forces on the
+    /// kept nodes change by -columns way for each m/s of the rate, T by -t^T columns^T for velocities.
+    Eigen::Matrix<double, Eigen::Dynamic, 3> columns;
+  };
+  AtDrum at_drum(std::size_t end) const;
+
   /// Ends the step with the mean velocities that the bodies have had [m/s].
   /// @param state receives the rod at the end of the step
   /// @returns the forces of forces()
@@ -62,6 +75,9 @@ class HeldStep {
   /// created.
   void settle(std::span<const Vector3> mean_velocities);
   const std::vector<Vector3>& linear_forces(std::span<const Vector3> mean_velocities);
+  std::array<double, 2> rates() const;
+  Matrix3 own_mass(std::size_t node) const;
+  bool has_drum() const { return loads_.drums[0] != nullptr || loads_.drums[1] != nullptr; }
 
   const DiscreteRod* rod_;
   const RodState* start_ = nullptr;
@@ -75,8 +91,9 @@ class HeldStep {
   std::vector<Vector3> followed_;
   VelocityBracket bracket_;
   std::vector<Vector3> end_position_;
-  std::vector<Vector3> at_;      ///< V' [m/s]
-  std::vector<Vector3> forces_;  ///< those returned last [N]
+  std::vector<Vector3> at_;           ///< V' [m/s]
+  std::array<double, 2> rates_at_{};  ///< rates of the drums there [m/s]
+  std::vector<Vector3> forces_;       ///< those returned last [N]
   MatrixXd S_;
   VectorXd rho_;
 };

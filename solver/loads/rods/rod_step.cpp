@@ -152,8 +152,28 @@ void RodStep::hold_kept_nodes() {
   }
 }
 
+Matrix3 RodStep::own(std::size_t node) const {
+  Matrix3 sum = Matrix3::Zero();
+  inertia_[node].add_to(1.0 / h_, sum);
+  for (const NodeTerm* term : loads_.terms)
+    sum += h_ * term->at(node, linearized_at_[node]).hessian;
+  return sum;
+}
+
+Vector3 RodStep::like_rate_change(std::size_t end) const {
+  const DrumRow& row = drum_rows_[end];
+  if (loads_.drums[end] == nullptr || !row.is_taut()) return Vector3::Zero();
+  const double way = row.stretch() * row.rate_change();
+  return (end == 0 ? way : -way) * row.direction();
+}
+
 void RodStep::correct() {
+  const Vector3 first = like_rate_change(0), last = like_rate_change(1);
+  w_.front() += first;
+  w_.back() += last;
   band_.substitute(w_);
+  w_.front() -= first;
+  w_.back() -= last;
   for (std::size_t i = 0; i < u_.size(); ++i) {
     u_[i] = linearized_u_[i] + w_[i];
     x1_[i] = linearized_at_[i] + h_ * w_[i];

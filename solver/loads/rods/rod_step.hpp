@@ -60,6 +60,14 @@ class RodStep {
   /// what it was linearized for.
   bool is_right() const;
 
+  /// Masses and terms of a node in the equations, without its elements [N s/m].
+  Matrix3 own(std::size_t node) const;
+  /// The row of the element at a drum at an end.
+  const DrumRow& drum_row(std::size_t end) const { return drum_rows_[end]; }
+  /// Motion of an end that does to its element what the change of the rate of its drum since the
+  /// linearization does [m/s]; 0 without a drum.
+  Vector3 like_rate_change(std::size_t end) const;
+
   /// Unit vectors at the nodes at the start of the step.
   std::span<const Vector3> tangents() const { return tangent_; }
   /// Positions at the end of the step [m, world frame].

@@ -65,6 +65,12 @@ MatrixXd SafeStep::condensed_stiffness() {
   return band_.condensed_matrix();
 }
 
+Matrix3 SafeStep::own(std::size_t node) const {
+  Matrix3 sum = Matrix3::Zero();
+  for (const NodeTerm* term : loads_.terms) sum += term->at(node, x_[node]).hessian;
+  return sum;
+}
+
 void SafeStep::find_newton_step() {
   for (std::size_t i = 0; i < x_.size(); ++i) gradient_[i] = -band_.right(i);
   eliminate();

@@ -34,6 +34,8 @@ class SafeStep {
   /// Returns the stiffness of the rod between its kept nodes after solve(), with the inertia of the
   /// others, three rows for each [N/m].
   MatrixXd condensed_stiffness();
+  /// Derivative of the terms of a node after solve(), without masses and elements [N/m].
+  Matrix3 own(std::size_t node) const;
   /// Greatest distance by which a node has moved in the step [m].
   double moved() const { return moved_; }
 
