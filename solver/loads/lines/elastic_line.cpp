@@ -9,6 +9,8 @@
 #include "solver/loads/lines/line_at_rest.hpp"
 #include "solver/loads/lines/line_drum.hpp"
 #include "solver/loads/lines/line_forms.hpp"
+#include "solver/loads/lines/sliding_lengths.hpp"
+#include "solver/loads/lines/sliding_line.hpp"
 #include "solver/loads/lines/still_line.hpp"
 
 namespace raftup::solver {
@@ -110,7 +112,8 @@ void MovingLine::prepare(const StepTimes& times, const State& state, const Kinem
   rods::DrumOrder order;
   if (drum_) {
     const StageTime start{hydro::Stage::kStart, times.start, times.start};
-    order = drum_->order({start, state}, now, moving_[0]->first_elements() > 1, h_);
+    const LineDrum::Out out{forms_.length_out(now), moving_[0]->first_elements() > 1};
+    order = drum_->order({start, state}, now.values[0], out, h_);
   }
   for (std::size_t i = 0; i < moving_.size(); ++i) {
     moving_[i]->prepare(times, state, std::move(now.values[i]), bodies, {order, {}});
@@ -149,7 +152,7 @@ bool MovingLine::jacobian_changed() const {
 void MovingLine::finish(const StageConditions& conditions, const Kinematics& bodies) {
   LineNow end{form_, {}};
   for (LineInMotion* part : moving_) end.values.push_back(part->finish(bodies));
-  if (drum_) LineDrum::take_reserve(end.values[0].sliding[0], h_);
+  if (drum_) take_reserve(end.values[0].sliding[0], h_);
   forms_.break_if_due(end, conditions.at.time);
   forms_.renew_nodes(end);
   at_end_ = forms_.pack(end);
@@ -188,6 +191,7 @@ std::vector<Drawing> MovingLine::drawings(const StageConditions& conditions,
 }  // namespace
 
 std::unique_ptr<ForceElement> make_element(const ElasticLine& load, const LoadSite& site) {
+  if (!load.eyes.empty()) return make_sliding_line(load, site);
   if (load.still) return make_still_line(load, site);
   return std::make_unique<MovingLine>(load, site);
 }

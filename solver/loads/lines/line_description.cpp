@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "solver/loads/lines/line_readings.hpp"
-#include "solver/loads/lines/winch_rules.hpp"
+#include "solver/loads/lines/sliding_rules.hpp"
 #include "solver/model/loads/catenary_line.hpp"
 #include "solver/model/loads/elastic_line.hpp"
 #include "solver/model/model.hpp"
@@ -169,6 +169,11 @@ std::optional<HangingLine> ElasticLine::hanging_line(const Model& model) const {
 }
 
 std::string ElasticLine::linear_limit(const std::string& name) const {
+  if (!eyes.empty()) {
+    return fmt::format(
+        "line {} has its static shape, held at its eyes: its inertia and its damping are left out",
+        name);
+  }
   return fmt::format(
       "line {} is that of small motions about rest{}: its tensions are those of its static shape, "
       "modes have its inertia of slow motions",
@@ -195,6 +200,7 @@ void ElasticLine::check(const Model& model, const std::string& path, Violations&
   }
   check_bottom(*this, model, path, violations);
   check_breaks(*this, path, violations);
+  if (!eyes.empty()) check_eyes(*this, path, violations);
   if (winch) check_winch(*this, model, path + ".winch", violations);
   const bool implicit = !model.stepper || *model.stepper == StepperKind::kMidpoint ||
                         *model.stepper == StepperKind::kMoreauJean;

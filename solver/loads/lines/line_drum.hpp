@@ -1,7 +1,10 @@
 #pragma once
 
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/command.hpp"
-#include "solver/loads/lines/line_forms.hpp"
+#include "solver/loads/lines/line_values.hpp"
+#include "solver/loads/rods/drum.hpp"
+#include "solver/model/loads/elastic_line.hpp"
 
 namespace raftup::solver {
 
@@ -12,22 +15,22 @@ class LineDrum {
   /// @param line with a winch
   LineDrum(const ElasticLine& line, const LoadSite& site);
 
+  /// What is out of the drum.
+  struct Out {
+    double length = 0.0;     ///< unstretched length of the line, with its reserves [m]
+    bool removable = false;  ///< true if a node can be removed beside the drum
+  };
   /// The order for a step of duration h [s].
-  /// @param now the line at the start of the step
-  /// @param removable true if a node can be removed beside the drum
-  rods::DrumOrder order(const StageConditions& conditions, const LineNow& now, bool removable,
+  /// @param first values of the line, or of its piece at the drum, at the start of the step
+  rods::DrumOrder order(const StageConditions& conditions, const LineValues& first, const Out& out,
                         double h) const;
-
-  /// Takes what the drum has paid out of the reserve from it, at the end of a step.
-  static void take_reserve(SlidingEnd& end, double h);
 
  private:
   LineWinch winch_;
   Command command_;
-  double spacing_;         ///< length of the elements of the first section [m]
-  double fastest_;         ///< greatest speed of the drum [m/s]
-  double all_;             ///< length of the first section and of what the drum stores [m]
-  double other_sections_;  ///< length of the other sections [m]
+  double spacing_;  ///< length of the elements of the first section [m]
+  double fastest_;  ///< greatest speed of the drum [m/s]
+  double all_;      ///< length of the line and of what the drum stores [m]
 };
 
 }  // namespace raftup::solver

@@ -7,14 +7,11 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/whole_number.hpp"
+#include "solver/loads/lines/sliding_lengths.hpp"
 
 namespace raftup::solver {
 
 namespace {
-
-/// Lengths of the first element beside a drum, relative to its spacing, at which a node is added and
-/// removed: far enough from 1 that neither follows the other.
-constexpr double kLongestFirst = 1.5, kShortestFirst = 0.5;
 
 double spacing(const ElasticLine& line) {
   return line.sections.front().length / line.sections.front().elements;
@@ -87,6 +84,13 @@ LineReadings LineForms::readings(const LineNow& now, LineValues& joined) {
   return readings;
 }
 
+double LineForms::length_out(const LineNow& now) const {
+  const int added = now.form.first_elements - initial().first_elements - 1;
+  const LineValues& first = now.values.front();
+  return line_.length() + added * spacing(line_) + first.rod.end_length[0] +
+         first.sliding[0].reserve;
+}
+
 LineNow LineForms::unpack(std::span<const double> values) {
   LineNow now{initial(), {}};
   const auto take_number = [&values](std::size_t most, const char* what) {
@@ -132,12 +136,12 @@ void LineForms::break_if_due(LineNow& now, double time) {
 void LineForms::renew_nodes(LineNow& now) {
   if (!line_.winch) return;
   const double l = spacing(line_);
-  while (now.values[0].rod.end_length[0] > kLongestFirst * l) {
+  while (now.values[0].rod.end_length[0] > kLongestSliding * l) {
     LineInMotion& part = *parts(now.form)[0];
     rods::add_drum_node(part.rod(), part.drum_end(now.values[0], 0), l, now.values[0].rod);
     ++now.form.first_elements;
   }
-  while (now.values[0].rod.end_length[0] < kShortestFirst * l &&
+  while (now.values[0].rod.end_length[0] < kShortestSliding * l &&
          parts(now.form)[0]->first_elements() > 1) {
     LineInMotion& part = *parts(now.form)[0];
     now.values[0].sliding[0].reserve += rods::remove_drum_node(part.rod(), 0, now.values[0].rod);

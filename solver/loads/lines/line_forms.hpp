@@ -39,6 +39,9 @@ class LineForms {
   /// @param joined receives the values that the result refers to
   LineReadings readings(const LineNow& now, LineValues& joined);
 
+  /// Unstretched length of the line that is out of a drum, with its reserve [m].
+  double length_out(const LineNow& now) const;
+
   /// Reads and writes the values in a State, which are of the same number always.
   LineNow unpack(std::span<const double> values);
   std::vector<double> pack(const LineNow& now);

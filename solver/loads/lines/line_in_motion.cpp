@@ -70,9 +70,8 @@ void LineInMotion::prepare(const StepTimes& times, const State& state, LineValue
 }
 
 void LineInMotion::add_mean_forces(const Kinematics& middle, BodyVectors& wrenches) {
-  holders_.find_mean_velocities(middle, h_, velocities_);
-  mean_forces_ = step_.forces(velocities_);
-  holders_.add_forces(mean_forces_, middle, wrenches);
+  move_ends(middle);
+  holders_.add_forces(find_mean_forces(), middle, wrenches);
 }
 
 void LineInMotion::add_jacobian(const Kinematics& middle, LoadJacobian& jacobian) const {
@@ -81,13 +80,17 @@ void LineInMotion::add_jacobian(const Kinematics& middle, LoadJacobian& jacobian
   holders_.add_turning(mean_forces_, middle, jacobian);
 }
 
-LineValues LineInMotion::finish(const Kinematics& bodies) {
-  std::vector<Vector3> velocities = holders_.positions(bodies);
-  for (std::size_t i = 0; i < velocities.size(); ++i) {
-    velocities[i] = (velocities[i] - start_.rod.position[holders_.node(i)]) / h_;
+void LineInMotion::move_ends_to(const Kinematics& end) {
+  velocities_ = holders_.positions(end);
+  for (std::size_t i = 0; i < velocities_.size(); ++i) {
+    velocities_[i] = (velocities_[i] - start_.rod.position[holders_.node(i)]) / h_;
   }
+}
+
+LineValues LineInMotion::finish(const Kinematics& bodies) {
+  move_ends_to(bodies);
   LineValues values = start_;
-  values.end_force = forces_on_ends(step_.finish(velocities, values.rod), holders_.first_count());
+  values.end_force = forces_on_ends(step_.finish(velocities_, values.rod), holders_.first_count());
   for (std::size_t end = 0; end < 2; ++end) {
     if (!traits_.slides[end]) continue;
     const double length = values.rod.end_length[end];

@@ -34,12 +34,27 @@ class LineInMotion {
   /// Adds the mean forces over the prepared step [N, world frame], for bodies in its middle that keep
   /// their twists.
   void add_mean_forces(const Kinematics& middle, BodyVectors& wrenches);
+  /// The same in parts, between which the rates of ends that slide may change: the mean velocities of
+  /// the ends, for bodies in the middle or at the end of the step, and the forces on the kept nodes.
+  void move_ends(const Kinematics& middle) {
+    holders_.find_mean_velocities(middle, h_, velocities_);
+  }
+  void move_ends_to(const Kinematics& end);
+  const std::vector<Vector3>& find_mean_forces() {
+    mean_forces_ = step_.forces(velocities_);
+    return mean_forces_;
+  }
+  const std::vector<Vector3>& mean_forces() const { return mean_forces_; }
+  /// Sets the rate of an end that slides [m/s].
+  void set_rate(std::size_t end, double rate) { drums_[end].set_rate(rate); }
+  const rods::Drum& drum(std::size_t end) const { return drums_[end]; }
+  const rods::HeldStep& step() const { return step_; }
   /// Adds the damping of the mean forces [N s/m].
   void add_jacobian(const Kinematics& middle, LoadJacobian& jacobian) const;
   /// True if it has changed since add_jacobian() was called.
   bool jacobian_changed() const { return step_.solutions() != known_solutions_; }
   /// Returns the values at the end of the prepared step, for bodies at its end.
-  LineValues finish(const Kinematics& bodies);
+  LineValues finish(const Kinematics& end);
 
   /// Adds the forces at one instant [N, world frame], without the acceleration of half an element at
   /// each end.

@@ -30,11 +30,16 @@ std::vector<LoadOutput> LineReadings::outputs(const ElasticLine& line) {
       {"tensions", "N", "tension of every element, from end a to end b", elements},
       {"curvatures", "1/m", "curvature at every node, from end a to end b", elements + 1},
       {"broken", "m", "arc length from end a to where it has broken; 0 while it is whole"}};
-  if (!line.winch) return outputs;
-  outputs.push_back({"length", "m", "unstretched length that is out"});
-  outputs.push_back({"speed", "m/s", "speed at which the drum hauls in"});
-  outputs.push_back({"drum_force", "N", "force of the line on the drum"});
-  outputs.push_back({"reserve", "m", "length that is out and not yet in the line"});
+  if (line.winch) {
+    outputs.push_back({"length", "m", "unstretched length that is out"});
+    outputs.push_back({"speed", "m/s", "speed at which the drum hauls in"});
+    outputs.push_back({"drum_force", "N", "force of the line on the drum"});
+    outputs.push_back({"reserve", "m", "length that is out and not yet in the line"});
+  }
+  if (line.eyes.empty()) return outputs;
+  const int eyes = line.count_eyes();
+  outputs.push_back({"eye_slip", "m", "length that has passed every eye towards end b", eyes});
+  outputs.push_back({"eye_force", "N", "force of the line on every eye", eyes});
   return outputs;
 }
 

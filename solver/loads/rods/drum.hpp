@@ -53,7 +53,8 @@ class Drum {
   /// Changes the rate of the order [m/s].
   void set_rate(double rate);
   double rate() const { return order_.rate; }
-  double inertia() const { return line_inertia_; }  ///< m L/2 [kg]
+  double ordered_length() const { return ordered_; }  ///< L at the end by the rate [m]
+  double inertia() const { return line_inertia_; }    ///< m L/2 [kg]
 
   /// How the lengths at the start and the end of a step are weighed: (1/2 + k) of the end.
   struct Mean {

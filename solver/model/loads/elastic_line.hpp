@@ -1,6 +1,7 @@
 #pragma once
 
 #include "hydro/sea/wave_stretching.hpp"
+#include "solver/model/loads/line_eye.hpp"
 #include "solver/model/loads/line_winch.hpp"
 #include "solver/model/loads/load_description.hpp"
 
@@ -144,6 +145,7 @@ struct ElasticLine final : LoadDescription {
   /// Where it may break; the first that comes true breaks it, once. Both parts move on.
   std::vector<LineBreak> breaks;
   std::optional<LineWinch> winch;  ///< at the first end, which must not be clamped
+  std::vector<LineEye> eyes;       ///< in their order from the first end; the line has one section
 
   /// True in a linear model, in which the line is at rest. It is not a field of model
   /// files.
@@ -159,10 +161,13 @@ struct ElasticLine final : LoadDescription {
     field("waves", self.waves);
     field("breaks", self.breaks);
     field("winch", self.winch, FieldRule().added_late());
+    field("eyes", self.eyes, FieldRule().added_late());
   }
   int count_elements() const;
   double length() const;  ///< unstretched, without what a drum stores [m]
-  /// Elements of the line when all that a drum stores has been paid out.
+  int count_eyes() const { return static_cast<int>(eyes.size()); }
+  /// Most elements that the line can have: when all that a drum stores has been paid out, and with
+  /// short elements at eyes.
   int most_elements() const;
   /// The line when its drum has paid out or hauled in so that its first section has that many elements;
   /// the arcs of its breaks move with it.

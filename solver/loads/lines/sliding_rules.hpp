@@ -9,6 +9,10 @@ namespace raftup::solver {
 void check_winch(const ElasticLine& line, const Model& model, const std::string& path,
                  Violations& violations);
 
+/// Adds the violations of the rules of the eyes of a line, which has some.
+/// @param path of the line
+void check_eyes(const ElasticLine& line, const std::string& path, Violations& violations);
+
 /// A quarter of an element of the first section in a step, as fast as nodes beside a drum are added and
 /// removed [m/s].
 double greatest_drum_speed(const ElasticLine& line, const Model& model);

@@ -1,4 +1,4 @@
-#include "solver/loads/lines/winch_rules.hpp"
+#include "solver/loads/lines/sliding_rules.hpp"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/whole_number.hpp"
+#include "solver/loads/lines/sliding_lengths.hpp"
 #include "solver/loads/rods/drum.hpp"
 #include "solver/model/model.hpp"
 
@@ -56,7 +57,8 @@ void check_speed(double speed, double greatest, const std::string& path, Violati
 
 double greatest_drum_speed(const ElasticLine& line, const Model& model) {
   const LineSection& first = line.sections.front();
-  return 0.25 * first.length / first.elements / (1e-9 * static_cast<double>(model.step_ns));
+  return kMostSlidingChange * first.length / first.elements /
+         (1e-9 * static_cast<double>(model.step_ns));
 }
 
 void check_winch(const ElasticLine& line, const Model& model, const std::string& path,
@@ -74,8 +76,31 @@ void check_winch(const ElasticLine& line, const Model& model, const std::string&
                      fmt::format("{} m", winch.min_length));
 }
 
+void check_eyes(const ElasticLine& line, const std::string& path, Violations& violations) {
+  violations.require(line.sections.size() == 1, path + ".sections",
+                     "must be one where the line has eyes, as it slides from one piece to another",
+                     fmt::format("{}", line.sections.size()));
+  violations.require(line.breaks.empty(), path + ".breaks",
+                     "must not be given for a line with eyes", "some");
+  if (line.sections.size() != 1 || line.sections.front().elements < 1) return;
+  const double spacing = line.sections.front().length / line.sections.front().elements;
+  double before = 0.0;
+  for (std::size_t i = 0; i <= line.eyes.size(); ++i) {
+    const bool last = i == line.eyes.size();
+    const double arc = last ? line.length() : line.eyes[i].arc;
+    // Both ends of a piece slide between two eyes, and between a drum and an eye.
+    const int least = !last && (i > 0 || line.winch) ? 2 : 1;
+    violations.require(std::round(arc / spacing) - std::round(before / spacing) >= least,
+                       last ? path + ".eyes" : fmt::format("{}.eyes[{}].arc", path, i),
+                       fmt::format("must leave {} elements of {:.4g} m before {}", least, spacing,
+                                   last ? "end b" : "it"),
+                       fmt::format("{} m", arc - before));
+    before = arc;
+  }
+}
+
 int ElasticLine::most_elements() const {
-  const int now = count_elements();
+  const int now = count_elements() + (eyes.empty() ? 0 : count_eyes() + 1);
   if (!winch || sections.empty() || !(sections.front().length > 0.0)) return now;
   // With the longest element of one and a half spacings, half a spacing is paid out without a node.
   const double stored = winch->stored * sections.front().elements / sections.front().length;

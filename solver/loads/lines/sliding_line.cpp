@@ -1,0 +1,279 @@
+#include "solver/loads/lines/sliding_line.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hydro/numerics/elementary.hpp"
+#include "solver/loads/lines/line_drum.hpp"
+#include "solver/loads/lines/line_pieces.hpp"
+#include "solver/loads/lines/piece_readings.hpp"
+#include "solver/loads/lines/sliding_lengths.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// The matrices and forces of several pieces of a line at all their ends.
+struct JointPieces {
+  std::optional<LineHolders> holders;
+  MatrixXd matrix = MatrixXd(0, 0);
+  std::vector<Vector3> forces;
+
+  void append(const LineHolders& of, const MatrixXd& own, const std::vector<Vector3>& own_forces) {
+    if (holders) {
+      holders->append(of);
+    } else {
+      holders = of;
+    }
+    const Eigen::Index before = matrix.rows(), size = before + own.rows();
+    MatrixXd both = MatrixXd::Zero(size, size);
+    both.topLeftCorner(before, before) = matrix;
+    both.bottomRightCorner(own.rows(), own.cols()) = own;
+    matrix = std::move(both);
+    forces.insert(forces.end(), own_forces.begin(), own_forces.end());
+  }
+};
+
+/// Adds the stiffness of the pieces at rest, held at the eyes.
+void add_rest_jacobian(LinePieces& pieces, const Kinematics& bodies, LoadJacobian& jacobian) {
+  const EyeSlip::Pieces& objects = pieces.objects(pieces.initial(bodies).elements);
+  JointPieces all;
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    all.append(objects[i]->holders(), pieces.rest(i).stiffness(), pieces.rest(i).forces());
+  }
+  all.holders->add_jacobian(all.matrix, false, bodies, jacobian);
+  all.holders->add_turning(all.forces, bodies, jacobian);
+}
+
+/// A line with eyes in a simulation. Its values in the State are those of LinePieces.
+class SlidingLine final : public ForceElement {
+ public:
+  SlidingLine(const ElasticLine& load, const LoadSite& site);
+
+  void initialize(const Kinematics& bodies, State& state) const override {
+    state.loads[place_].values = pieces_.pack(pieces_.initial(bodies));
+  }
+  void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
+  bool inputs_changed() noexcept override { return load_.waves || load_.winch.has_value(); }
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
+  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
+                    LoadJacobian& jacobian) const override;
+  /// The speeds of the eyes change with every evaluation.
+  bool jacobian_changed() const override { return true; }
+  Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
+  void read(const StageConditions& conditions, const Kinematics& bodies,
+            std::span<double> outputs) const override;
+  std::vector<Drawing> drawings(const StageConditions& conditions,
+                                const Kinematics& bodies) const override;
+  void finish(const StageConditions& conditions, const Kinematics& bodies) override;
+  void commit(State& state) noexcept override { state.loads[place_].values.swap(at_end_); }
+
+ private:
+  using Orders = std::vector<std::array<rods::DrumOrder, 2>>;
+
+  PiecesNow now(const State& state) const { return pieces_.unpack(state.loads[place_].values); }
+  /// c of an eye, tanh(mu theta/2), from the directions of both pieces at the start of the step.
+  double grip(std::size_t eye, const PiecesNow& now) const;
+  /// Least and greatest speed at which nodes beside an eye can follow [m/s].
+  std::array<double, 2> limits(std::size_t eye, const PiecesNow& now) const;
+  Orders begin_slip(const PiecesNow& now);
+
+  std::string name_;
+  ElasticLine load_;
+  std::size_t place_;
+  mutable LinePieces pieces_;
+  std::optional<LineDrum> drum_;
+  EyeSlip slip_;
+  std::optional<double> prepared_;  ///< start of the step that is prepared [s]
+  double h_ = 0.0;                  ///< its duration [s]
+  PiecesNow start_;
+  std::vector<double> at_end_;
+};
+
+SlidingLine::SlidingLine(const ElasticLine& load, const LoadSite& site)
+    : name_(site.name), load_(load), place_(site.place), pieces_(load, site) {
+  if (load.winch) drum_.emplace(load, site);
+}
+
+double SlidingLine::grip(std::size_t eye, const PiecesNow& now) const {
+  const LineEye& at = load_.eyes[eye];
+  if (at.friction == 0.0) return 0.0;
+  const std::vector<Vector3>& before = now.values[eye].rod.position;
+  const std::vector<Vector3>& behind = now.values[eye + 1].rod.position;
+  const Vector3 in = before.back() - before[before.size() - 2], out = behind[1] - behind[0];
+  const double theta = arctangent(in.cross(out).norm(), in.dot(out));
+  return hyperbolic_tangent(0.5 * at.friction * (theta + kTwoPi * at.further_turns));
+}
+
+std::array<double, 2> SlidingLine::limits(std::size_t eye, const PiecesNow& now) const {
+  const double spacing = pieces_.spacing(), fastest = kMostSlidingChange * spacing / h_;
+  const auto greatest = [&](std::size_t piece, std::size_t end) {
+    if (pieces_.removable(piece, now.elements)) return fastest;
+    const double left = now.values[piece].rod.end_length[end] - kShortestSliding * spacing;
+    return std::clamp(left / h_, 0.0, fastest);
+  };
+  return {-greatest(eye + 1, 0), greatest(eye, 1)};
+}
+
+SlidingLine::Orders SlidingLine::begin_slip(const PiecesNow& now) {
+  Orders orders(pieces_.count());
+  std::vector<double> grips, speeds;
+  std::vector<std::array<double, 2>> reserves, limits;
+  for (std::size_t i = 0; i < load_.eyes.size(); ++i) {
+    grips.push_back(grip(i, now));
+    speeds.push_back(now.values[i + 1].sliding[0].rate);
+    limits.push_back(this->limits(i, now));
+    std::array<double, 2>& given = reserves.emplace_back();
+    for (std::size_t k = 0; k < 2; ++k) {
+      const SlidingEnd& end = now.values[i + k].sliding[1 - k];
+      rods::DrumOrder& order = orders[i + k][1 - k];
+      given[k] = reserve_given(end.reserve, h_) / h_;
+      order.rate = order.coasting = end.rate + given[k];
+    }
+  }
+  slip_.begin(h_, std::move(grips), std::move(speeds), std::move(reserves), std::move(limits));
+  return orders;
+}
+
+void SlidingLine::prepare(const StepTimes& times, const State& state, const Kinematics& bodies) {
+  start_ = now(state);
+  prepared_ = times.start;
+  h_ = times.end - times.start;
+  Orders orders = begin_slip(start_);
+  if (drum_) {
+    const StageTime start{hydro::Stage::kStart, times.start, times.start};
+    const LineDrum::Out out{pieces_.length_out(start_), pieces_.removable(0, start_.elements)};
+    orders[0][0] = drum_->order({start, state}, start_.values[0], out, h_);
+  }
+  const EyeSlip::Pieces& objects = pieces_.objects(start_.elements);
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    objects[i]->prepare(times, state, start_.values[i], bodies, orders[i]);
+  }
+}
+
+void SlidingLine::add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) {
+  if (conditions.at.stage == hydro::Stage::kMiddle) {
+    const EyeSlip::Pieces& objects = pieces_.objects(start_.elements);
+    for (const auto& piece : objects) piece->move_ends(bodies);
+    slip_.find(objects);
+    for (const auto& piece : objects) {
+      piece->holders().add_forces(piece->mean_forces(), bodies, forces.total);
+    }
+    return;
+  }
+  const PiecesNow now = this->now(conditions.state);
+  const EyeSlip::Pieces& objects = pieces_.objects(now.elements);
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    objects[i]->add_instant_forces(now.values[i], bodies, forces.total);
+  }
+}
+
+void SlidingLine::add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
+                               LoadJacobian& jacobian) const {
+  if (prepared_ != conditions.at.step_start) {
+    add_rest_jacobian(pieces_, bodies, jacobian);
+    return;
+  }
+  const EyeSlip::Pieces& objects = pieces_.objects(start_.elements);
+  JointPieces all;
+  for (const auto& piece : objects) {
+    all.append(piece->holders(), piece->step().damping(), piece->mean_forces());
+  }
+  all.matrix += slip_.damping(objects, all.matrix.rows());
+  all.holders->add_jacobian(all.matrix, true, bodies, jacobian);
+  all.holders->add_turning(all.forces, bodies, jacobian);
+}
+
+Potential SlidingLine::potential(const StageConditions& conditions,
+                                 const Kinematics& bodies) const {
+  const PiecesNow now = this->now(conditions.state);
+  const EyeSlip::Pieces& objects = pieces_.objects(now.elements);
+  Potential sum;
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    sum += objects[i]->potential(now.values[i], bodies);
+  }
+  return sum;
+}
+
+void SlidingLine::read(const StageConditions& conditions, const Kinematics& /*bodies*/,
+                       std::span<double> outputs) const {
+  const PiecesNow now = this->now(conditions.state);
+  write_pieces(load_, pieces_, now, outputs);
+}
+
+std::vector<Drawing> SlidingLine::drawings(const StageConditions& conditions,
+                                           const Kinematics& /*bodies*/) const {
+  return pieces_.drawings(name_, now(conditions.state));
+}
+
+void SlidingLine::finish(const StageConditions& /*conditions*/, const Kinematics& bodies) {
+  const EyeSlip::Pieces& objects = pieces_.objects(start_.elements);
+  for (const auto& piece : objects) piece->move_ends_to(bodies);
+  slip_.find(objects);
+  PiecesNow end{start_.elements, {}, start_.slid};
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    LineValues& values = end.values.emplace_back(objects[i]->finish(bodies));
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (pieces_.slides(i)[side]) take_reserve(values.sliding[side], h_);
+    }
+  }
+  for (std::size_t i = 0; i < end.slid.size(); ++i) end.slid[i] += h_ * slip_.speed(i);
+  pieces_.renew_nodes(end);
+  at_end_ = pieces_.pack(end);
+  if (end.elements != start_.elements) prepared_.reset();
+}
+
+/// A line with eyes in a linear model: its pieces at rest.
+class StillPieces final : public ForceElement {
+ public:
+  StillPieces(const ElasticLine& load, const LoadSite& site)
+      : name_(site.name), load_(load), pieces_(load, site) {}
+
+  void add(const StageConditions& /*conditions*/, const Kinematics& bodies,
+           Forces& forces) override {
+    for_each_piece(bodies, [&](LineAtRest& rest, const LineHolders& holders) {
+      holders.add_forces(rest.forces(), bodies, forces.total);
+    });
+  }
+  void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                    LoadJacobian& jacobian) const override {
+    add_rest_jacobian(pieces_, bodies, jacobian);
+  }
+  Potential potential(const StageConditions& /*conditions*/,
+                      const Kinematics& bodies) const override {
+    Potential sum;
+    for_each_piece(bodies, [&](LineAtRest& rest, const LineHolders& holders) {
+      sum += Potential{rest.energy(), -holders.power(rest.forces(), bodies)};
+    });
+    return sum;
+  }
+  void read(const StageConditions& /*conditions*/, const Kinematics& bodies,
+            std::span<double> outputs) const override {
+    write_pieces(load_, pieces_, pieces_.initial(bodies), outputs);
+  }
+  std::vector<Drawing> drawings(const StageConditions& /*conditions*/,
+                                const Kinematics& bodies) const override {
+    return pieces_.drawings(name_, pieces_.initial(bodies));
+  }
+
+ private:
+  template <typename Function>
+  void for_each_piece(const Kinematics& bodies, Function f) const {
+    const EyeSlip::Pieces& objects = pieces_.objects(pieces_.initial(bodies).elements);
+    for (std::size_t i = 0; i < objects.size(); ++i) f(pieces_.rest(i), objects[i]->holders());
+  }
+
+  std::string name_;
+  ElasticLine load_;
+  mutable LinePieces pieces_;
+};
+
+}  // namespace
+
+std::unique_ptr<ForceElement> make_sliding_line(const ElasticLine& load, const LoadSite& site) {
+  if (load.still) return std::make_unique<StillPieces>(load, site);
+  return std::make_unique<SlidingLine>(load, site);
+}
+
+}  // namespace raftup::solver
