@@ -7,10 +7,11 @@ namespace raftup::solver {
 
 namespace {
 
-/// Rounds of Newton's method in one evaluation: two or three do, as the forces are nearly linear.
-constexpr int kMostSlipRounds = 12;
-/// Share of the forces to which the equation of an eye holds: what is left moves nothing.
-constexpr double kSettledForce = 1e-10;
+/// Rounds of Newton's method in one evaluation: two or three do, as the forces are nearly linear, and
+/// halving takes the others where an element goes slack.
+constexpr int kMostSlipRounds = 40;
+/// Share of the forces to which the equation of an eye holds before the last round, which squares it.
+constexpr double kSettledForce = 1e-9;
 
 }  // namespace
 
@@ -46,12 +47,11 @@ void EyeSlip::look(const Pieces& pieces) {
       const rods::Drum& drum = piece.drum(end);
       Side& side = sides_[i][k];
       side.at = piece.step().at_drum(end);
-      const double tension = std::max(side.at.tension, 0.0);
+      // A tension below 0 is allowed for one step, see AxialRow.
+      const double tension = side.at.tension;
       side.force = drum.force(tension, drum.ordered_length());
       side.per_tension = 1.0 + tension / drum.element().axial_stiffness;
       side.inertia = drum.inertia() / h_;
-      const double way = side.at.way.norm();
-      side.inward = way > 0.0 ? Vector3(side.at.way / way) : Vector3(Vector3::Zero());
     }
   }
 }
@@ -99,11 +99,11 @@ double EyeSlip::by_rate(std::size_t eye, std::size_t side, bool same_end) const 
   };
   const std::size_t end = 1 - side;
   if (same_end) {
-    return -of.per_tension * of.inward.dot(rows_of(of, end) * of.at.way) - of.inertia;
+    return -of.per_tension * of.at.along.dot(rows_of(of, end) * of.at.way) - of.inertia;
   }
   // The other end of the piece before an eye is at the eye before it.
   const Side& by = side == 0 ? sides_[eye - 1][1] : sides_[eye + 1][0];
-  return -of.per_tension * of.inward.dot(rows_of(by, end) * by.at.way);
+  return -of.per_tension * of.at.along.dot(rows_of(by, end) * by.at.way);
 }
 
 MatrixXd EyeSlip::by_speeds(const std::vector<std::size_t>& eyes) const {
@@ -132,8 +132,10 @@ void EyeSlip::improve(const Pieces& pieces) {
     const VectorXd change = by_speeds(eyes).partialPivLu().solve(left);
     for (std::size_t a = 0; a < eyes.size(); ++a) {
       const std::size_t i = eyes[a];
-      speeds_[i] = std::clamp(speeds_[i] - change[static_cast<Eigen::Index>(a)], limits_[i][0],
-                              limits_[i][1]);
+      auto& [below, above] = between_[i];
+      (residual(i) > 0.0 ? below : above) = speeds_[i];
+      const double wanted = speeds_[i] - change[static_cast<Eigen::Index>(a)];
+      speeds_[i] = below <= wanted && wanted <= above ? wanted : 0.5 * (below + above);
     }
   }
   set_rates(pieces);
@@ -141,9 +143,15 @@ void EyeSlip::improve(const Pieces& pieces) {
 
 void EyeSlip::find(const Pieces& pieces) {
   set_rates(pieces);
+  between_ = limits_;
+  bool settled = false;
   for (int round = 0; round < kMostSlipRounds; ++round) {
     look(pieces);
-    if (settle()) return;
+    // A stepper that iterates for the bodies to rounding must see no rest of these equations in the
+    // forces, so that one round more follows, except where all eyes hold.
+    if (settled) return;
+    settled = settle();
+    if (settled && sliding().empty()) return;
     improve(pieces);
   }
   look(pieces);
@@ -167,7 +175,7 @@ MatrixXd EyeSlip::damping(const Pieces& pieces, Eigen::Index size) const {
       const double sign = k == 0 ? -1.0 : 1.0;
       force.block(first, a, rows, 1) = -sign * side.at.columns * side.at.way;
       left.block(a, first, 1, rows) =
-          -(sign - grip) * side.per_tension * (side.at.columns * side.inward).transpose();
+          -(sign - grip) * side.per_tension * (side.at.columns * side.at.along).transpose();
       first += rows;
     }
   }

@@ -41,10 +41,9 @@ class EyeSlip {
  private:
   /// One side of an eye: an end of a piece.
   struct Side {
-    double force = 0.0;                ///< F [N]
-    double per_tension = 1.0;          ///< dF/dT [1]
-    double inertia = 0.0;              ///< -dF/d(rate) beside the tension [N s/m]
-    Vector3 inward = Vector3::Zero();  ///< unit vector into the piece; 0 where it is slack
+    double force = 0.0;        ///< F [N]
+    double per_tension = 1.0;  ///< dF/dT [1]
+    double inertia = 0.0;      ///< -dF/d(rate) beside the tension [N s/m]
     rods::HeldStep::AtDrum at;
   };
 
@@ -65,8 +64,9 @@ class EyeSlip {
   double h_ = 0.0;
   std::vector<double> grips_, speeds_;
   std::vector<std::array<double, 2>> reserves_, limits_;
-  std::vector<int> modes_;                  ///< 0 = held, or the sign of s
-  std::vector<std::array<Side, 2>> sides_;  ///< of every eye, the piece before it first
+  std::vector<int> modes_;                      ///< 0 = held, or the sign of s
+  std::vector<std::array<double, 2>> between_;  ///< speeds below and above the solution [m/s]
+  std::vector<std::array<Side, 2>> sides_;      ///< of every eye, the piece before it first
 };
 
 }  // namespace raftup::solver

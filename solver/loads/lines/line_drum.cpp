@@ -35,7 +35,7 @@ rods::DrumOrder LineDrum::order(const StageConditions& conditions, const LineVal
   order.inertia = winch_.inertia;
   order.greatest_in = order.greatest_out = limit;
   order.longest = L + std::max(all_ - out.length, 0.0) + given;
-  const double shortest = out.removable ? L - fastest_ * h : kShortestSliding * spacing_;
+  const double shortest = out.removable ? L - fastest_ * h : kStopSliding * spacing_;
   const double by_length = L - std::max(out.length - winch_.min_length, 0.0);
   order.shortest = std::min(std::max(shortest, by_length), L);
   return order;

@@ -62,7 +62,9 @@ void LineInMotion::prepare(const StepTimes& times, const State& state, LineValue
     const rods::Element& element = rod_.elements()[element_at(end)];
     const auto [outer, inner] = nodes_at(start_.rod.position, end);
     drums_[end].begin(element, orders[end],
-                      {start_.rod.end_length[end], hanging_weight(element, outer, inner)}, h_);
+                      {start_.rod.end_length[end], hanging_weight(element, outer, inner),
+                       start_.sliding[end].reserve},
+                      h_);
     loads.drums[end] = &drums_[end];
   }
   step_.begin(start_.rod, loads, velocities_, h_);
@@ -157,6 +159,24 @@ double LineInMotion::drum_power(const LineValues& values, std::size_t end) const
   return values.sliding[end].rate * per_meter;
 }
 
+/// Returns the energy at sliding ends that the nodes do not have [J]: halves of elements move relative
+/// to the end, and a reserve is there with its weight and speed.
+double LineInMotion::end_energy(const LineValues& values) const {
+  double sum = 0.0;
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (!traits_.slides[end]) continue;
+    const rods::Element& element = rod_.elements()[element_at(end)];
+    const double half = 0.5 * element.mass * values.rod.end_length[end];
+    const double reserve = values.sliding[end].reserve;
+    const rods::DrumEnd at = drum_end(values, end);
+    const double moving = 0.5 * at.velocity.squaredNorm();
+    sum += half * (moving - 0.5 * nodes_at(values.rod.velocity, end)[0].squaredNorm());
+    sum +=
+        reserve * (element.mass * moving + at.weight * nodes_at(values.rod.position, end)[0].z());
+  }
+  return sum;
+}
+
 Potential LineInMotion::potential(LineValues values, const Kinematics& bodies) {
   hold(bodies, values.rod);
   const InstantForces forces = instant_forces(values.rod, bodies);
@@ -164,7 +184,7 @@ Potential LineInMotion::potential(LineValues values, const Kinematics& bodies) {
   for (std::size_t end = 0; end < 2; ++end) {
     if (traits_.slides[end]) power += drum_power(values, end);
   }
-  return {instant_.energy(values.rod), power};
+  return {instant_.energy(values.rod) + end_energy(values), power};
 }
 
 }  // namespace raftup::solver

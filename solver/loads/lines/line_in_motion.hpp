@@ -76,6 +76,7 @@ class LineInMotion {
     return end == 0 ? 0 : rod_.elements().size() - 1;
   }
   double drum_power(const LineValues& values, std::size_t end) const;
+  double end_energy(const LineValues& values) const;
   /// Puts the kept nodes where the bodies have them.
   void hold(const Kinematics& bodies, rods::RodState& state) const;
 

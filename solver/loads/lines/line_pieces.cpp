@@ -152,6 +152,23 @@ double LinePieces::length_out(const PiecesNow& now) const {
   return sum;
 }
 
+void LinePieces::mix_speeds(std::size_t eye, double h, PiecesNow& now) const {
+  LineValues &before = now.values[eye], &behind = now.values[eye + 1];
+  const double speed = behind.sliding[0].rate;
+  const std::vector<Vector3>& x = speed > 0.0 ? before.rod.position : behind.rod.position;
+  const std::vector<Vector3>& v = speed > 0.0 ? before.rod.velocity : behind.rod.velocity;
+  const std::size_t inner = speed > 0.0 ? x.size() - 2 : 1, at_eye = speed > 0.0 ? inner + 1 : 0;
+  const Vector3 along = x[at_eye] - x[inner];
+  const double length = along.norm();
+  if (speed == 0.0 || length == 0.0) return;
+  const double towards = along.dot(v[inner] - v[at_eye]) / length;
+  const double both = before.rod.end_length[1] + behind.rod.end_length[0] +
+                      2.0 * (before.sliding[1].reserve + behind.sliding[0].reserve);
+  const double mixed = std::abs(speed) + h * std::abs(speed) / both * (towards - std::abs(speed));
+  behind.sliding[0].rate = speed > 0.0 ? mixed : -mixed;
+  before.sliding[1].rate = -behind.sliding[0].rate;
+}
+
 bool LinePieces::removable(std::size_t piece, const std::vector<int>& elements) const {
   // Where both ends slide, each has an element of its own.
   return elements[piece] > (slides(piece)[0] && slides(piece)[1] ? 2 : 1);

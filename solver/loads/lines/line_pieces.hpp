@@ -40,6 +40,13 @@ class LinePieces {
   /// Reads and writes the values in a State, which are of the same number always.
   PiecesNow unpack(std::span<const double> values);
   std::vector<double> pack(const PiecesNow& now);
+  /// Gives the line at an eye its speed s at the end of a step of duration h [s], in which a length of
+  /// |s| h has come to the eye, half of it with the speed u of the node before it:
+  ///   s' = s + dm/M (u - s),
+  /// with dm half of the mass of this length and M half of that of both elements at the eye, with
+  /// reserves. So nothing
+  /// gains energy by passing an eye.
+  void mix_speeds(std::size_t eye, double h, PiecesNow& now) const;
   /// Adds and removes nodes beside drum and eyes after a step.
   void renew_nodes(PiecesNow& now);
   std::vector<Drawing> drawings(const std::string& name, const PiecesNow& now);

@@ -9,6 +9,9 @@ namespace raftup::solver {
 /// Lengths of the element at a drum or an eye, relative to the others, at which a node is added and
 /// removed: far enough from 1 that neither follows the other.
 inline constexpr double kLongestSliding = 1.5, kShortestSliding = 0.5;
+/// Least length of this element where no node can be removed, relative to the others: the other end of
+/// its piece gets a node before that.
+inline constexpr double kStopSliding = 0.25;
 /// Greatest change of this element in a step by the speed of the drum, relative to the others. Since a
 /// node is removed below half of them, a quarter is left at least.
 inline constexpr double kMostSlidingChange = 0.25;

@@ -110,7 +110,7 @@ std::array<double, 2> SlidingLine::limits(std::size_t eye, const PiecesNow& now)
   const double spacing = pieces_.spacing(), fastest = kMostSlidingChange * spacing / h_;
   const auto greatest = [&](std::size_t piece, std::size_t end) {
     if (pieces_.removable(piece, now.elements)) return fastest;
-    const double left = now.values[piece].rod.end_length[end] - kShortestSliding * spacing;
+    const double left = now.values[piece].rod.end_length[end] - kStopSliding * spacing;
     return std::clamp(left / h_, 0.0, fastest);
   };
   return {-greatest(eye + 1, 0), greatest(eye, 1)};
@@ -218,7 +218,10 @@ void SlidingLine::finish(const StageConditions& /*conditions*/, const Kinematics
       if (pieces_.slides(i)[side]) take_reserve(values.sliding[side], h_);
     }
   }
-  for (std::size_t i = 0; i < end.slid.size(); ++i) end.slid[i] += h_ * slip_.speed(i);
+  for (std::size_t i = 0; i < end.slid.size(); ++i) {
+    end.slid[i] += h_ * slip_.speed(i);
+    pieces_.mix_speeds(i, h_, end);
+  }
   pieces_.renew_nodes(end);
   at_end_ = pieces_.pack(end);
   if (end.elements != start_.elements) prepared_.reset();

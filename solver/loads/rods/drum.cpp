@@ -27,7 +27,7 @@ void Drum::begin(const Element& element, const DrumOrder& order, const DrumStart
   h_ = h;
   set_rate(order.rate);
   coasted_ = start.length + h * order.coasting;
-  line_inertia_ = 0.5 * element.mass * start.length;
+  line_inertia_ = element.mass * (0.5 * start.length + start.reserve);
 }
 
 void Drum::set_rate(double rate) {

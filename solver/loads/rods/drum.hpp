@@ -28,6 +28,7 @@ struct DrumOrder {
 struct DrumStart {
   double length = 1.0;   ///< L at the start of the step [m]
   double hanging = 0.0;  ///< w (z_0 - z_1)/2, the force of the weight of the element on L [N]
+  double reserve = 0.0;  ///< length that moves with the rate besides half of L [m]
 };
 
 /// Returns P = T + T^2/(2 EA) of a tension T, see Drum [N].
@@ -36,10 +37,11 @@ double force_on_length(const Element& element, double tension);
 /// The element at an end of a rod that comes from a drum or slides through an eye, over one step. Its unstretched length L is unknown.
 /// With the strain e = n/L - 1 its energy is U = EA (n - L)^2/(2 L), so that
 ///   dU = T dn - P dL,   T = EA e,   P = T + T^2/(2 EA).
-/// Half of its mass m L moves with the rate L', so that the force of the line on the drum is
-///   P + w (z_0 - z_1)/2 - m L/2 L'',
+/// Half of its mass m L moves with the rate L', and with it a reserve R of length, so that the force of
+/// the line on the drum is
+///   P + w (z_0 - z_1)/2 - m (L/2 + R) L'',
 /// and with the inertia J of the drum itself the force that turns or brakes it
-///   F = P + w (z_0 - z_1)/2 - (J + m L/2) L''.
+///   F = P + w (z_0 - z_1)/2 - (J + m (L/2 + R)) L''.
 /// U and the work of F are convex in n and L together. The drum keeps
 ///   L' = rate           where recover <= F <= render,
 ///   F = recover, render where that lies beside the rate, at no more than the greatest speeds,
@@ -54,7 +56,7 @@ class Drum {
   void set_rate(double rate);
   double rate() const { return order_.rate; }
   double ordered_length() const { return ordered_; }  ///< L at the end by the rate [m]
-  double inertia() const { return line_inertia_; }    ///< m L/2 [kg]
+  double inertia() const { return line_inertia_; }    ///< m (L/2 + R) [kg]
 
   /// How the lengths at the start and the end of a step are weighed: (1/2 + k) of the end.
   struct Mean {
@@ -92,7 +94,7 @@ class Drum {
   double h_ = 1.0;
   double ordered_ = 1.0;       ///< L at the end by the rate of the order [m]
   double coasted_ = 1.0;       ///< L at the end without a force on the drum [m]
-  double line_inertia_ = 0.0;  ///< m L/2 [kg]
+  double line_inertia_ = 0.0;  ///< m (L/2 + R) [kg]
 };
 
 /// The drums at the first and the last end of a rod; null = the element there has a constant length.

@@ -16,7 +16,7 @@ namespace raftup::solver::rods {
 /// If the inner nodes that belong to V create energy, the rod is linearized again where they are. If
 /// that does not help in kMostSolutions, F is from then on that of the safe step, whose kept nodes
 /// end at x0 + h V, with the inertia of their halves of elements. As the safe step is implicit, rod
-/// and bodies do not gain energy together. After kMostSafeSolutions F stays linear, so that the
+/// and bodies do not gain energy together. After kMostSafeSolutions at different V F stays linear, so that the
 /// iteration of the bodies ends.
 /// An end at a drum or an eye may change its rate between calls of forces(), which is linear in it too.
 /// Call order: begin(), forces() any number of times, finish(). Not thread-safe.
@@ -47,8 +47,10 @@ class HeldStep {
   /// The element at a drum after forces(), whose rate may be changed between calls of forces().
   struct AtDrum {
     double tension = 0.0;  ///< T [N]; 0 where it is slack
-    /// Velocity of the end node that changes T as much as a rate of 1 m/s: (1 + e) t, with t the unit
-    /// vector into the rod [1]; 0 where it is slack.
+    /// t, into the rod, by which T = t . F of the force F of the element on its end [1]; 0 where it is
+    /// slack.
+    Vector3 along = Vector3::Zero();
+    /// Velocity of the end node that changes T as much as a rate of 1 m/s: (1 + e) t [1].
     Vector3 way = Vector3::Zero();
     /// S without the masses and terms of the end node itself, its three columns [N s/m]. Forces on the
     /// kept nodes change by -columns way for each m/s of the rate, T by -t^T columns^T for velocities.
@@ -76,6 +78,8 @@ class HeldStep {
   void settle(std::span<const Vector3> mean_velocities);
   const std::vector<Vector3>& linear_forces(std::span<const Vector3> mean_velocities);
   std::array<double, 2> rates() const;
+  /// True if velocities and rates are near those of the last linearization.
+  bool is_linear_at(std::span<const Vector3> mean_velocities) const;
   Matrix3 own_mass(std::size_t node) const;
   bool has_drum() const { return loads_.drums[0] != nullptr || loads_.drums[1] != nullptr; }
 
@@ -86,7 +90,8 @@ class HeldStep {
   RodStep step_;
   SafeStep safe_;
   int solutions_ = 0, safe_solutions_ = 0;
-  bool asked_ = false;  ///< true if forces() was called in this step
+  int safe_places_ = 1;  ///< velocities for which the safe step was solved
+  bool asked_ = false;   ///< true if forces() was called in this step
   /// Mean velocities that the inner nodes have followed without creating energy [m/s]; empty if none.
   std::vector<Vector3> followed_;
   VelocityBracket bracket_;

@@ -164,7 +164,8 @@ Vector3 RodStep::like_rate_change(std::size_t end) const {
   const DrumRow& row = drum_rows_[end];
   if (loads_.drums[end] == nullptr || !row.is_taut()) return Vector3::Zero();
   const double way = row.stretch() * row.rate_change();
-  return (end == 0 ? way : -way) * row.direction();
+  // The mean direction g of a step is shorter than 1 where the element turns, and T is linear in g . dw.
+  return (end == 0 ? way : -way) / row.direction().squaredNorm() * row.direction();
 }
 
 void RodStep::correct() {
