@@ -249,3 +249,39 @@ TEST_CASE("start: lines too short, too long, of EA in kN, with an anchor above t
   line.above_bottom = false;
   CHECK(said(on_a_line(line)).empty());
 }
+
+TEST_CASE("start: lines may hold the lift of a float, and what other lines join with it",
+          "[solver][findings]") {
+  // A float of 2 t is held down by 40 kN, its lift of 60 kN less its weight.
+  solver::CatenaryLine line = chain();
+  line.anchor = {0.0, 0.0, -100.0};
+  line.above_bottom = true;
+  line.mass_per_length = 20.0;
+  line.axial_stiffness = 4e6;
+  line.length = 100.0 / 1.01;
+  solver::Model model = on_a_line(line);
+  model.bodies[0].mass = 2000.0;
+  CHECK(said(model) == Names{"line_too_tight"});
+  solver::ConstantForce lift;
+  lift.body = "ship";
+  lift.force.z() = 6e4;
+  model.loads.push_back({"lift", lift});
+  CHECK(said(model).empty());
+  model.loads[1].kind.get<solver::ConstantForce>().body_axes = true;  // not always upwards
+  CHECK(said(model) == Names{"line_too_tight"});
+  model.loads.pop_back();
+
+  // A rope joins it with a barge of 30 t, which counts.
+  model.bodies.push_back(weightless_body("barge", 3e4, Vector3::Constant(1e5), {0, 50, 0}));
+  solver::CatenaryLine rope = chain();
+  rope.anchor_body = "barge";
+  rope.anchor.setZero();
+  rope.length = 51.0;
+  rope.diameter = 0.05;
+  rope.mass_per_length = 5.0;
+  model.loads.push_back({"rope", rope});
+  CHECK(said(model).empty());
+  // It does not move: the float alone counts.
+  model.bodies[1].motion = solver::Motion::kStatic;
+  CHECK(said(model) == Names{"line_too_tight"});
+}

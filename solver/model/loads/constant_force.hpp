@@ -24,6 +24,9 @@ struct ConstantForce final : LoadDescription {
     field("body_axes", self.body_axes);
   }
   bool has_jacobian() const override { return false; }
+  double constant_lift(const std::string& name) const override {
+    return name == body && !body_axes ? force.z() : 0.0;
+  }
   void complete(const Model& model) override;
 };
 

@@ -96,6 +96,8 @@ class LoadDescription {
   /// s, N m s]; null for other loads. The damper takes energy out in every motion if v^T D v is
   /// never negative.
   virtual const Matrix6* world_damping() const { return nullptr; }
+  /// Upward part of a constant force in world axes on the body of the given name [N].
+  virtual double constant_lift(const std::string& /*body*/) const { return 0.0; }
   virtual std::optional<PlanarDrag> planar_drag() const { return std::nullopt; }
   virtual std::optional<HangingLine> hanging_line(const Model& /*model*/) const {
     return std::nullopt;

@@ -83,29 +83,77 @@ double tension_at_start(Island& island, std::size_t load, const State& state) {
   return largest;
 }
 
-/// Weight of a body and of all bodies that joints connect with it [N]; infinite if joints connect
-/// one of these to a body or world that does not move.
-double joined_weight(const Model& model, const std::string& body) {
-  DisjointSets sets(model.bodies.size());
-  const std::size_t of = find_body(model, body);
-  std::vector<bool> fixed(model.bodies.size());
-  for (const Joint& joint : model.joints) {
-    const std::size_t one = find_body(model, joint.body1);
-    if (joint.body2.empty()) {
-      fixed[one] = true;
-    } else {
-      sets.link(one, find_body(model, joint.body2));
+/// What lines may hold of bodies at rest.
+struct Held {
+  double weight = 0.0;  ///< [N]
+  double lift = 0.0;    ///< constant force by which bodies are lifted beyond their weight [N]
+
+  Held& operator+=(const Held& other) {
+    weight += other.weight;
+    lift += other.lift;
+    return *this;
+  }
+  /// Greatest tension of one line without a finding [N].
+  double tension() const { return kShareOfWeight * weight + lift; }
+};
+
+Held held_of(const Model& model, const RigidBody& body) {
+  double lift = -body.mass * model.gravity;
+  for (const Load& load : model.loads) lift += load.description().constant_lift(body.name);
+  return {body.mass * model.gravity, std::max(lift, 0.0)};
+}
+
+/// Bodies in sets that joints connect.
+class JoinedBodies {
+ public:
+  explicit JoinedBodies(const Model& model) : sets_(model.bodies.size()) {
+    std::vector<bool> fixed(model.bodies.size());
+    for (const Joint& joint : model.joints) {
+      const std::size_t one = find_body(model, joint.body1);
+      if (joint.body2.empty()) {
+        fixed[one] = true;
+      } else {
+        sets_.link(one, find_body(model, joint.body2));
+      }
+    }
+    held_.resize(model.bodies.size());
+    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+      const bool moves = !fixed[i] && model.bodies[i].motion == Motion::kDynamic;
+      held_[label(i)] += moves ? held_of(model, model.bodies[i])
+                               : Held{std::numeric_limits<double>::infinity(), 0.0};
     }
   }
-  double mass = 0.0;
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    if (sets.label(i) != sets.label(of)) continue;
-    if (fixed[i] || model.bodies[i].motion != Motion::kDynamic) {
-      return std::numeric_limits<double>::infinity();
-    }
-    mass += model.bodies[i].mass;
+
+  std::size_t label(std::size_t body) { return sets_.label(body); }
+  /// What the bodies of a label are; of infinite weight if one of them does not move or is joined to
+  /// the world.
+  const Held& held(std::size_t label) const { return held_[label]; }
+  bool moves(std::size_t label) const { return std::isfinite(held_[label].weight); }
+
+ private:
+  DisjointSets sets_;
+  std::vector<Held> held_;
+};
+
+/// Returns what is joined with a body: the bodies that joints connect with it, and those that move
+/// and that lines other than one connect with these. Its weight is infinite if joints connect the
+/// body to one that does not move, or to the world.
+Held joined_with(const Model& model, const std::string& body, const std::string& without) {
+  JoinedBodies bodies(model);
+  const std::size_t of = bodies.label(find_body(model, body));
+  DisjointSets lines(model.bodies.size());
+  for (const Load& load : model.loads) {
+    const std::optional<HangingLine> line = load.description().hanging_line(model);
+    if (!line || line->anchor_body.empty() || load.name == without) continue;
+    const std::size_t one = bodies.label(find_body(model, line->body));
+    const std::size_t other = bodies.label(find_body(model, line->anchor_body));
+    if (bodies.moves(one) && bodies.moves(other)) lines.link(one, other);
   }
-  return mass * model.gravity;
+  Held sum;
+  for (std::size_t label = 0; label < model.bodies.size(); ++label) {
+    if (lines.label(label) == lines.label(of)) sum += bodies.held(label);
+  }
+  return sum;
 }
 
 void add_tension_findings(const std::string& name, const HangingLine& line, double tension,
@@ -122,14 +170,16 @@ void add_tension_findings(const std::string& name, const HangingLine& line, doub
   }
   const double own_weight = model.bodies[find_body(model, line.body)].mass * model.gravity;
   if (tension <= kShareOfWeight * own_weight) return;
-  const double weight = joined_weight(model, line.body);
-  if (tension <= kShareOfWeight * weight) return;
+  const Held held = joined_with(model, line.body, name);
+  if (tension <= held.tension()) return;
+  const std::string lift =
+      held.lift > 0.0 ? fmt::format(" and its lift of {:.4g} N", held.lift) : std::string();
   warn("line_too_tight",
        fmt::format("tension of '{}' should be a small part of the weight of '{}' and of what is "
-                   "joined with it, {:.4g} N, at t = 0, is {:.4g} N; look at its length, {:.6g} m, "
-                   "and at its ends",
-                   name, line.body, weight, tension, line.length),
-       tension / weight, findings);
+                   "joined with it, {:.4g} N{}, at t = 0, is {:.4g} N; look at its length, {:.6g} "
+                   "m, and at its ends",
+                   name, line.body, held.weight, lift, tension, line.length),
+       tension / held.weight, findings);
 }
 
 }  // namespace

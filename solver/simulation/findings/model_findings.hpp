@@ -178,7 +178,7 @@ void add_unused_findings(const Model& model, Findings& findings);
 void add_rest_findings(const Model& model, const Islands& islands, const ContactsAtStart& contacts,
                        const State& state, Findings& findings);
 
-/// Adds findings about catenary and dynamic lines at t = 0:
+/// Adds findings about lines at t = 0:
 /// - "anchor_above_bottom": an end fixed to the world below the surface is above the bottom by more
 ///   than a tenth of the depth;
 /// - "line_slack": the line is longer than a path straight down from its fairlead and then along
@@ -186,7 +186,8 @@ void add_rest_findings(const Model& model, const Islands& islands, const Contact
 /// - "axial_stiffness_low": the line's own weight stretches it by more than 5 %, as happens if EA
 ///   is given in kN instead of N;
 /// - "line_overstretched", "line_too_tight": the tension [N] exceeds a tenth of EA, or half of the
-///   weight of the body at its fairlead and of all bodies joined to it.
+///   weight of the body at its fairlead and of all bodies joined to it, by other lines too, with
+///   what constant forces lift these beyond their weight.
 void add_line_findings(const Model& model, const Islands& islands, const State& state,
                        Findings& findings);
 

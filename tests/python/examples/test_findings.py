@@ -16,9 +16,8 @@ from conftest import MODELS
 import raftup
 
 # A and B of one file contradict each other at an irregular frequency, by 2.2 % of its heave; panels
-# of another give an added mass that is symmetric to .7 %, and memories have its mean. A float at
-# which lines meet weighs less than they pull.
-_AS_MEANT = {"radiation_memory", "added_mass_asymmetric", "line_too_tight"}
+# of another give an added mass that is symmetric to .7 %, and memories have its mean.
+_AS_MEANT = {"radiation_memory", "added_mass_asymmetric"}
 _LONGEST = 60.0  # s of simulated time: examples of hours say the same as soon
 _ON_RECORD: dict[str, dict[str, Any]] = yaml.safe_load(
     (Path(__file__).parent / "findings.yaml").read_text("utf-8")
