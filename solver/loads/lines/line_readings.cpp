@@ -46,7 +46,7 @@ std::vector<LoadOutput> LineReadings::outputs(const ElasticLine& line) {
 Vector3 LineReadings::touchdown() const {
   if (contact_ != nullptr) {
     for (std::size_t i = first_; i <= last_; ++i) {
-      if (contact_->supports(i, state_.position[i])) return state_.position[i];
+      if (contact_->supports(i, state_.position)) return state_.position[i];
     }
   }
   return state_.position[last_];

@@ -2,10 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "hydro/base/error.hpp"
 
 namespace raftup::solver::rods {
+
+namespace {
+
+/// Depth of a kept node, relative to that at which a rod rests, from which on it is pressed into the
+/// bottom by what holds it and feels it whatever the rod does: an anchor on the bottom has 1, to
+/// rounding.
+constexpr double kPressedDepth = 2.0;
+
+}  // namespace
 
 BottomContact::BottomContact(const DiscreteRod& rod, const Bottom& bottom,
                              const BottomMaterial& material)
@@ -47,8 +57,10 @@ void BottomContact::begin(const StepStart& start) {
     place.depth = (patch.height - x.z()) * patch.normal.z();
     if (place.stiffness > 0.0) place.depth += place.weight * patch.normal.z() / place.stiffness;
     place.damping_per_step = place.damping / start.h;
+    place.left = leaves_at(i, start.position);
     if (!rubs) continue;
-    place.limit = material_.friction * std::max(place.stiffness * place.depth, 0.0);
+    place.limit =
+        place.left ? 0.0 : material_.friction * std::max(place.stiffness * place.depth, 0.0);
     place.shear.setZero();
     if (i < start.state->bottom_shear.size()) {
       place.shear.head<2>() = start.state->bottom_shear[i];
@@ -59,6 +71,7 @@ void BottomContact::begin(const StepStart& start) {
 
 double BottomContact::push(std::size_t node, const Vector3& x1) const {
   const Place& place = places_[node];
+  if (place.left) return 0.0;
   const double push = (place.stiffness + place.damping_per_step) * depth(place, x1) -
                       place.damping_per_step * std::max(place.depth, 0.0);
   return std::max(push, 0.0);
@@ -97,6 +110,7 @@ void BottomContact::add_friction(const Place& place, const Vector3& x1, NodePote
 
 double BottomContact::stored(std::size_t node, const Vector3& x) const {
   const Place& place = places_[node];
+  if (place.left) return 0.0;
   const double pressed = std::max(depth(place, x), 0.0);
   double sum = 0.5 * place.stiffness * pressed * pressed;
   if (place.limit > 0.0) {
@@ -127,17 +141,30 @@ double BottomContact::pressed(std::size_t node, const Vector3& x) const {
   return depth > 0.0 ? 0.5 * place.stiffness * depth * depth : 0.0;
 }
 
-bool BottomContact::supports(std::size_t node, const Vector3& x) const {
+double BottomContact::clearance(std::size_t node, const Vector3& x) const {
   const Place& place = places_[node];
-  if (place.stiffness <= 0.0) return false;
-  const BottomPatch patch = bottom_->at(x.x(), x.y());
-  return patch.height - x.z() + place.weight / place.stiffness > 0.0;
+  if (place.stiffness <= 0.0) return std::numeric_limits<double>::infinity();
+  return x.z() - bottom_->at(x.x(), x.y()).height - place.weight / place.stiffness;
+}
+
+bool BottomContact::leaves_at(std::size_t node, std::span<const Vector3> x) const {
+  const std::size_t first = rod_->kept_first(), inner = x.size() - rod_->kept_last();
+  const bool is_first = first > 0 && node == first - 1, is_last = node == inner;
+  const Place& place = places_[node];
+  if ((!is_first && !is_last) || place.stiffness <= 0.0) return false;
+  if (clearance(node, x[node]) < -kPressedDepth * place.weight / place.stiffness) return false;
+  const std::size_t neighbor = is_first ? first : inner - 1;
+  return clearance(neighbor, x[neighbor]) >= 0.0;
+}
+
+bool BottomContact::supports(std::size_t node, std::span<const Vector3> x) const {
+  return clearance(node, x[node]) < 0.0 && !leaves_at(node, x);
 }
 
 double BottomContact::length_on_bottom(std::span<const Vector3> x) const {
   double sum = 0.0;
   for (std::size_t i = 0; i < places_.size(); ++i) {
-    if (supports(i, x[i])) sum += rod_->nodes()[i].length;
+    if (supports(i, x)) sum += rod_->nodes()[i].length;
   }
   return sum;
 }

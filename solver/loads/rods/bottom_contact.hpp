@@ -24,6 +24,9 @@ struct BottomMaterial {
 /// where the spring would pull with more than mu N. So a rod lies still for ever, and slips at
 /// mu N. N is that at the start of the step, the plane of the bottom that below the node then; both
 /// forces are implicit in the position.
+///
+/// Half an element belongs to a kept node. Where the rod leaves the bottom at once there, as at an
+/// anchor that is pulled upwards, the bottom does not support this half: neither pushes nor counts.
 /// @source return mapping: J. C. Simo and T. J. R. Hughes, Computational Inelasticity (1998),
 ///         section 1.4
 class BottomContact final : public NodeTerm {
@@ -44,8 +47,8 @@ class BottomContact final : public NodeTerm {
   double push(std::size_t node, const Vector3& x1) const;
   /// Returns the energy of the push on a node at a position, whatever the step is [J].
   double pressed(std::size_t node, const Vector3& x) const;
-  /// True if the bottom supports a node at a position [m].
-  bool supports(std::size_t node, const Vector3& x) const;
+  /// True if the bottom supports a node, given the positions of all nodes [m].
+  bool supports(std::size_t node, std::span<const Vector3> x) const;
   /// Returns the unstretched length that the bottom supports at these positions [m].
   double length_on_bottom(std::span<const Vector3> x) const;
 
@@ -61,6 +64,7 @@ class BottomContact final : public NodeTerm {
     double depth = 0.0;               ///< delta at the start [m]
     double limit = 0.0;               ///< mu N [N]
     Vector3 shear = Vector3::Zero();  ///< from the anchor point to the node, in the plane [m]
+    bool left = false;  ///< true at a kept node where the rod leaves the bottom at once
   };
 
   static double depth(const Place& place, const Vector3& x) {
@@ -71,6 +75,9 @@ class BottomContact final : public NodeTerm {
     return place.shear + moved - place.normal.dot(moved) * place.normal;
   }
   static void add_friction(const Place& place, const Vector3& x1, NodePotential& sum);
+  /// Height of a node above the place from which on the bottom pushes [m].
+  double clearance(std::size_t node, const Vector3& x) const;
+  bool leaves_at(std::size_t node, std::span<const Vector3> x) const;
 
   const DiscreteRod* rod_;
   const Bottom* bottom_;

@@ -48,9 +48,9 @@ def test_weight_of_a_line_is_between_its_ends(at_rest: xr.Dataset) -> None:
     for line in LINES:
         tension, angle = (float(at_rest[f"{line}_{name}"][0]) for name in ("tension", "top_angle"))
         across, down = tension * np.cos(angle), tension * np.sin(angle)
-        # The half element at the anchor, .4 % of the pull there, lies on the bottom.
+        # To the digits of LINE_WEIGHT.
         assert float(at_rest[f"{line}_anchor_tension"][0]) == pytest.approx(
-            np.hypot(across, down - LINE_WEIGHT), rel=5e-3
+            np.hypot(across, down - LINE_WEIGHT), rel=1e-4
         )
 
 
