@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "solver/loads/lines/line_readings.hpp"
+#include "solver/loads/lines/line_rod.hpp"
 #include "solver/loads/lines/sliding_rules.hpp"
 #include "solver/model/loads/catenary_line.hpp"
 #include "solver/model/loads/elastic_line.hpp"
@@ -20,7 +22,7 @@ constexpr int kMostLineElements = 1000;
 /// own weight, a line has a tension that its places in double precision do not give. A chain at rest
 /// was right up to 2e9 N/kg and wrong at 1e10.
 constexpr double kStiffest = 1e9;
-/// Directions and normals shorter than this have no direction [1].
+/// Directions shorter than this have no direction [1].
 constexpr double kShortest = 1e-12;
 
 void check_section(const LineSection& section, const std::string& path, Violations& violations) {
@@ -98,29 +100,76 @@ void check_breaks(const ElasticLine& line, const std::string& path, Violations& 
                      "must not be given for a line with a clump at end b", "one");
 }
 
-void check_bottom(const ElasticLine& line, const Model& model, const std::string& path,
+/// Least z of a normal relative to its length [1]: what is steeper is no bottom.
+constexpr double kLeastUpwards = 1e-12;
+/// Depth below the bottom, relative to 1 m more than the depth itself, from which on a point lies below
+/// it: heights are given with rounding.
+constexpr double kBelowBottom = 1e-6;
+
+/// Returns if it can be evaluated.
+bool check_coordinates(const std::vector<double>& values, const std::string& path,
+                       Violations& violations) {
+  const std::size_t broken = violations.list().size();
+  violations.require(values.size() >= 2, path, "must have two values at least",
+                     fmt::format("{}", values.size()));
+  const auto down = std::adjacent_find(values.begin(), values.end(), std::greater_equal<>());
+  violations.require(down == values.end(), path, "must ascend strictly",
+                     down == values.end() ? "" : fmt::format("{}, {}", *down, *(down + 1)));
+  return violations.list().size() == broken;
+}
+
+/// Adds the violations of a grid, and returns true if it has none.
+bool check_grid(const LineGround& ground, const std::string& path, Violations& violations) {
+  const LineGroundGrid& grid = *ground.grid;
+  const bool sorted = check_coordinates(grid.x, path + ".grid.x", violations) &&
+                      check_coordinates(grid.y, path + ".grid.y", violations);
+  const std::size_t points = grid.x.size() * grid.y.size();
+  violations.require(
+      grid.depth.size() == points, path + ".grid.depth",
+      fmt::format("must have {} rows of {} numbers, as y and x have", grid.y.size(), grid.x.size()),
+      fmt::format("{} numbers", grid.depth.size()));
+  violations.require(!ground.height, path + ".height", "must be omitted where a grid is given",
+                     fmt::format("{} m", ground.height.value_or(0.0)));
+  violations.require(ground.normal.head<2>().isZero(0.0), path + ".normal",
+                     "must be omitted where a grid is given", "a slope");
+  return sorted && grid.depth.size() == points;
+}
+
+void check_covered(const LineGroundGrid& grid, const Vector3& point, const std::string& path,
+                   Violations& violations) {
+  const bool covered = point.x() >= grid.x.front() && point.x() <= grid.x.back() &&
+                       point.y() >= grid.y.front() && point.y() <= grid.y.back();
+  violations.require(
+      covered, path,
+      fmt::format(
+          "must lie over the grid of the bottom, x {:.6g} to {:.6g} m, y {:.6g} to {:.6g} m",
+          grid.x.front(), grid.x.back(), grid.y.front(), grid.y.back()),
+      fmt::format("at ({:.6g}, {:.6g}) m", point.x(), point.y()));
+}
+
+void check_ground(const ElasticLine& line, const Model& model, const std::string& path,
                   Violations& violations) {
   const Vector3& normal = line.bottom.normal;
-  const bool upwards = normal.z() > kShortest * normal.norm();
+  const bool upwards = normal.z() > kLeastUpwards * normal.norm();
   violations.require(upwards, path + ".bottom.normal", "must point upwards",
                      fmt::format("z = {}", normal.z()));
-  const std::optional<double> height = line.bottom_height(model);
-  if (!upwards || !height) return;
-  const auto below = [&](const Vector3& point) {
-    return *height - normal.head<2>().dot(point.head<2>()) / normal.z() - point.z();
+  const bool usable = !line.bottom.grid || check_grid(line.bottom, path + ".bottom", violations);
+  const std::unique_ptr<rods::Bottom> bottom =
+      upwards && usable ? make_bottom(line, model) : nullptr;
+  if (!bottom) return;
+  const auto check_end = [&](const Vector3& point, const std::string& at, const char* when) {
+    if (line.bottom.grid) check_covered(*line.bottom.grid, point, at, violations);
+    const double height = bottom->at(point.x(), point.y()).height;
+    violations.require(height - point.z() <= kBelowBottom * (1.0 + std::abs(height)), at,
+                       fmt::format("must not lie below the bottom of the line{}", when),
+                       fmt::format("{:.6g} m below it", height - point.z()));
   };
-  const double tolerance = 1e-6 * (1.0 + std::abs(*height));
-  if (line.end_b.anchor) {
-    violations.require(below(*line.end_b.anchor) <= tolerance, path + ".end_b.anchor",
-                       "must not lie below the bottom of the line",
-                       fmt::format("{:.6g} m below it", below(*line.end_b.anchor)));
-  }
+  if (line.end_b.anchor) check_end(*line.end_b.anchor, path + ".end_b.anchor", "");
   const auto first = initial_position(model, line.end_a.body, line.end_a.point);
-  if (first) {
-    violations.require(below(*first) <= tolerance, path + ".end_a.point",
-                       "must not lie below the bottom of the line at t = 0",
-                       fmt::format("{:.6g} m below it", below(*first)));
-  }
+  if (first) check_end(*first, path + ".end_a.point", " at t = 0");
+  if (!line.bottom.grid || line.end_b.body.empty()) return;
+  const auto last = initial_position(model, line.end_b.body, line.end_b.point);
+  if (last) check_end(*last, path + ".end_b.point", " at t = 0");
 }
 
 }  // namespace
@@ -141,7 +190,7 @@ double ElasticLine::length() const {
 }
 
 std::optional<double> ElasticLine::bottom_height(const Model& model) const {
-  if (above_bottom) return std::nullopt;
+  if (above_bottom || bottom.grid) return std::nullopt;
   if (bottom.height) return bottom.height;
   if (end_b.anchor) {
     const Vector3& anchor = *end_b.anchor;
@@ -156,7 +205,7 @@ std::vector<LoadOutput> ElasticLine::outputs() const { return LineReadings::outp
 std::optional<HangingLine> ElasticLine::hanging_line(const Model& model) const {
   if (end_b.free) return std::nullopt;
   HangingLine line{end_a.body, end_a.point, end_b.body, end_b.anchor.value_or(end_b.point),
-                   above_bottom || bottom.height};
+                   above_bottom || bottom.height || bottom.grid};
   for (const LineSection& section : sections) {
     const double displaced = 0.25 * std::numbers::pi * section.diameter * section.diameter;
     const double mass = section.length * section.mass_per_length + section.clump_mass;
@@ -198,7 +247,7 @@ void ElasticLine::check(const Model& model, const std::string& path, Violations&
     check_clamp(end_b.direction, end_b.turning_stiffness, sections.back(), path + ".end_b",
                 violations);
   }
-  check_bottom(*this, model, path, violations);
+  check_ground(*this, model, path, violations);
   check_breaks(*this, path, violations);
   if (!eyes.empty()) check_eyes(*this, path, violations);
   if (winch) check_winch(*this, model, path + ".winch", violations);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace raftup::solver {
 
@@ -59,6 +60,12 @@ rods::DiscreteRod make_rod(const ElasticLine& line, const Model& model) {
 }
 
 std::unique_ptr<rods::Bottom> make_bottom(const ElasticLine& line, const Model& model) {
+  if (line.above_bottom) return nullptr;
+  if (const std::optional<LineGroundGrid>& grid = line.bottom.grid) {
+    std::vector<double> height;
+    for (const double depth : grid->depth) height.push_back(-depth);
+    return std::make_unique<rods::GridBottom>(grid->x, grid->y, std::move(height));
+  }
   const std::optional<double> height = line.bottom_height(model);
   if (!height) return nullptr;
   return std::make_unique<rods::PlaneBottom>(Vector3(0.0, 0.0, *height), line.bottom.normal);

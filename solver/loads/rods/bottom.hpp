@@ -6,13 +6,13 @@
 
 namespace raftup::solver::rods {
 
-/// The bottom at one place: its height and its plane.
+/// The bottom at one place: its height [m] and its plane.
 struct BottomPatch {
   double height = 0.0;                ///< z of the bottom [m, world frame]
   Vector3 normal = Vector3::UnitZ();  ///< unit vector out of the bottom, upwards
 };
 
-/// The shape of the bottom as a height over x and y.
+/// The shape of the bottom as a height over x and y [m].
 class Bottom {
  public:
   virtual ~Bottom() = default;

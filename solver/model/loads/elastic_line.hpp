@@ -85,7 +85,21 @@ struct LineSecondEnd {
   }
 };
 
-/// The bottom on which a line lies: level or a sloped plane.
+/// The depth of a bottom at the points of a grid, bilinear between them; beyond the grid as at its
+/// edge.
+struct LineGroundGrid {
+  std::vector<double> x, y;   ///< coordinates of the points [m, world], strictly ascending
+  std::vector<double> depth;  ///< below still water [m]: y.size() rows of x.size() numbers
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("x", self.x, "m");
+    field("y", self.y, "m");
+    field("depth", self.depth, "m");
+  }
+};
+
+/// The bottom on which a line lies: level, a sloped plane, or a grid of depths.
 struct LineGround {
   /// z of the bottom at the origin of the world [m]; none: it goes through the anchor, or else
   /// through the bottom of the water
@@ -96,6 +110,7 @@ struct LineGround {
   double friction = 0.0;              ///< friction coefficient mu [1]
   /// movement along the bottom at which friction is at its limit [m]
   double shear_distance = 0.01;
+  std::optional<LineGroundGrid> grid;  ///< in place of height and normal
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -105,6 +120,7 @@ struct LineGround {
     field("damping", self.damping, {"Pa s/m", Bound::kNotNegative});
     field("friction", self.friction, Bound::kNotNegative);
     field("shear_distance", self.shear_distance, {"m", Bound::kPositive});
+    field("grid", self.grid, FieldRule().added_late());
   }
 };
 
@@ -172,7 +188,7 @@ struct ElasticLine final : LoadDescription {
   /// The line when its drum has paid out or hauled in so that its first section has that many elements;
   /// the arcs of its breaks move with it.
   ElasticLine with_first_elements(int count) const;
-  /// z of the bottom at the origin of the world [m]; none if the line has no bottom.
+  /// z of a plane bottom at the origin of the world [m]; none if the line has no bottom or a grid.
   std::optional<double> bottom_height(const Model& model) const;
 
   std::vector<LoadOutput> outputs() const override;
