@@ -101,8 +101,9 @@ BrokenLine::BrokenLine(const ElasticLine& line, std::size_t at, const Model& mod
                      end.turning_stiffness};
 }
 
-bool BrokenLine::breaks(const LineValues& whole, double time) const {
+bool BrokenLine::breaks(const LineValues& whole, double time, bool cut) const {
   if (on_drum_) return false;
+  if (!break_.time && !break_.tension) return cut;
   if (break_.time) return time >= *break_.time - kRoundedTime;
   const std::vector<double>& tension = whole.rod.tension;
   return std::max(tension[node_ - 1], tension[node_]) > *break_.tension;

@@ -23,7 +23,8 @@ class BrokenLine {
 
   /// True if the line breaks here, given its values and the time at the end of a step [s]; not where
   /// the place of the break is on a drum.
-  bool breaks(const LineValues& whole, double time) const;
+  /// @param cut true if the command `cut` parts it
+  bool breaks(const LineValues& whole, double time, bool cut) const;
 
   /// Returns the values of both parts where the line breaks.
   std::array<LineValues, 2> split(const LineValues& whole) const;

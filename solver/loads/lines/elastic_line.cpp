@@ -12,6 +12,7 @@
 #include "solver/loads/lines/sliding_lengths.hpp"
 #include "solver/loads/lines/sliding_line.hpp"
 #include "solver/loads/lines/still_line.hpp"
+#include "solver/loads/lines/winch_rules.hpp"
 
 namespace raftup::solver {
 
@@ -46,9 +47,11 @@ class MovingLine final : public ForceElement {
   mutable LineAtRest rest_;
   mutable LineForms forms_;
   std::optional<LineDrum> drum_;
+  std::optional<Command> cut_;  ///< parts the line above 0
   bool depends_on_inputs_;
   std::optional<double> prepared_;     ///< start of the step that is prepared [s]
   double h_ = 0.0;                     ///< its duration [s]
+  bool is_cut_ = false;                ///< true if it parts at the end of this step
   std::vector<LineInMotion*> moving_;  ///< the parts that are prepared
   LineForm form_;                      ///< of the line in the step that is prepared
   std::vector<double> at_end_;
@@ -66,8 +69,10 @@ MovingLine::MovingLine(const ElasticLine& load, const LoadSite& site)
       place_(site.place),
       rest_(load, site.model),
       forms_(load, places_at_start(rest_, load, site), site.model),
-      depends_on_inputs_(forms_.whole(forms_.initial()).has_waves() || load.winch) {
+      depends_on_inputs_(forms_.whole(forms_.initial()).has_waves() || load.winch ||
+                         load.waits_for_cut()) {
   if (load.winch) drum_.emplace(load, site);
+  if (load.waits_for_cut()) cut_.emplace(site, kCutChannel, 0.0);
 }
 
 void MovingLine::initialize(const Kinematics& bodies, State& state) const {
@@ -109,11 +114,12 @@ void MovingLine::prepare(const StepTimes& times, const State& state, const Kinem
   h_ = times.end - times.start;
   form_ = now.form;
   moving_ = forms_.parts(now.form);
+  const StageConditions start{{hydro::Stage::kStart, times.start, times.start}, state};
+  is_cut_ = cut_ && cut_->value(start) > 0.0;
   rods::DrumOrder order;
   if (drum_) {
-    const StageTime start{hydro::Stage::kStart, times.start, times.start};
     const LineDrum::Out out{forms_.length_out(now), moving_[0]->first_elements() > 1};
-    order = drum_->order({start, state}, now.values[0], out, h_);
+    order = drum_->order(start, now.values[0], out, h_);
   }
   for (std::size_t i = 0; i < moving_.size(); ++i) {
     moving_[i]->prepare(times, state, std::move(now.values[i]), bodies, {order, {}});
@@ -153,7 +159,7 @@ void MovingLine::finish(const StageConditions& conditions, const Kinematics& bod
   LineNow end{form_, {}};
   for (LineInMotion* part : moving_) end.values.push_back(part->finish(bodies));
   if (drum_) take_reserve(end.values[0].sliding[0], h_);
-  forms_.break_if_due(end, conditions.at.time);
+  forms_.break_if_due(end, conditions.at.time, is_cut_);
   forms_.renew_nodes(end);
   at_end_ = forms_.pack(end);
   if (end.form == form_) return;

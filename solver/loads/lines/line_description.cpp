@@ -81,14 +81,15 @@ void check_break(const ElasticLine& line, const LineBreak& at, const std::string
       !(at.arc >= line.length()), path + ".arc",
       fmt::format("must be less than the length of the line, {:.6g} m", line.length()),
       fmt::format("{} m", at.arc));
-  violations.require(at.time.has_value() != at.tension.has_value(), path,
-                     "must have one of time and tension", at.time ? "both" : "none");
+  violations.require(!at.time || !at.tension, path, "must not have both time and tension", "both");
 }
 
-void check_breaks(const ElasticLine& line, const std::string& path, Violations& violations) {
+void check_breaks(const ElasticLine& line, const Model& model, const std::string& path,
+                  Violations& violations) {
   for (std::size_t i = 0; i < line.breaks.size(); ++i) {
     check_break(line, line.breaks[i], fmt::format("{}.breaks[{}]", path, i), violations);
   }
+  check_cut(line, model, path, violations);
   if (line.breaks.empty() || line.sections.empty()) return;
   violations.require(line.count_elements() > 1, path + ".breaks",
                      "must be at a node between the ends, and the line have two elements at least",
@@ -248,7 +249,7 @@ void ElasticLine::check(const Model& model, const std::string& path, Violations&
                 violations);
   }
   check_ground(*this, model, path, violations);
-  check_breaks(*this, path, violations);
+  check_breaks(*this, model, path, violations);
   if (!eyes.empty()) check_eyes(*this, path, violations);
   if (winch) check_winch(*this, model, path + ".winch", violations);
   const bool implicit = !model.stepper || *model.stepper == StepperKind::kMidpoint ||

@@ -123,10 +123,10 @@ std::vector<double> LineForms::pack(const LineNow& now) {
   return values;
 }
 
-void LineForms::break_if_due(LineNow& now, double time) {
+void LineForms::break_if_due(LineNow& now, double time, bool cut) {
   take(now.form);
   for (std::size_t i = 0; now.form.broken == 0 && i < breaks_.size(); ++i) {
-    if (!breaks_[i].breaks(now.values[0], time)) continue;
+    if (!breaks_[i].breaks(now.values[0], time, cut)) continue;
     const std::array<LineValues, 2> both = breaks_[i].split(now.values[0]);
     now.values = {both[0], both[1]};
     now.form.broken = i + 1;

@@ -47,7 +47,8 @@ class LineForms {
   std::vector<double> pack(const LineNow& now);
 
   /// Breaks the line where the first of its breaks has come true at the end of a step.
-  void break_if_due(LineNow& now, double time);
+  /// @param cut true if the command `cut` parts it
+  void break_if_due(LineNow& now, double time, bool cut);
   /// Adds and removes nodes beside the drum after a step, so that the first element is from half to
   /// one and a half as long as the others of its section.
   void renew_nodes(LineNow& now);

@@ -19,9 +19,29 @@ namespace {
 /// Above the greatest number of elements of a line, so that such a line is refused.
 constexpr double kTooMany = 1e6;
 
-constexpr std::array<LoadOutput, 2> kCommands{
+constexpr LoadOutput kCut{kCutChannel.data(), "1", "whether line '{}' is cut: it parts above 0"};
+/// Those of a drum before and after `cut`, so that a part of the row is that of every line.
+constexpr std::array<LoadOutput, 4> kLineCommands{
     {{"speed", "m/s", "speed at which the drum of line '{}' hauls in"},
-     {"force", "N", "force that the drum of line '{}' keeps"}}};
+     kCut,
+     {"force", "N", "force that the drum of line '{}' keeps"},
+     kCut}};
+
+bool is_of_cut(const LineBreak& at) { return !at.time && !at.tension; }
+
+/// True if an input or an event of the model writes the command of a load.
+bool is_commanded(const Model& model, const std::string& load, std::string_view channel) {
+  for (const Input& input : model.inputs) {
+    const auto* command = std::get_if<LoadCommand>(&input.kind);
+    if (command != nullptr && command->load == load && command->channel == channel) return true;
+  }
+  for (const Event& event : model.events) {
+    for (const EventAction& action : event.actions) {
+      if (action.set && action.set->load == load && action.set->channel == channel) return true;
+    }
+  }
+  return false;
+}
 
 void check_forces(const LineWinch& winch, const std::string& path, Violations& violations) {
   const auto number = [](const std::optional<double>& value) {
@@ -119,12 +139,39 @@ ElasticLine ElasticLine::with_first_elements(int count) const {
   return line;
 }
 
-std::span<const LoadOutput> ElasticLine::commands() const {
-  if (!winch) return {};
-  return std::span(kCommands).subspan(winch->force ? 1 : 0, 1);
+void check_cut(const ElasticLine& line, const Model& model, const std::string& path,
+               Violations& violations) {
+  const auto first = std::find_if(line.breaks.begin(), line.breaks.end(), is_of_cut);
+  if (first == line.breaks.end()) return;
+  const auto at = [&](auto of) {
+    return fmt::format("{}.breaks[{}]", path, of - line.breaks.begin());
+  };
+  const auto second = std::find_if(first + 1, line.breaks.end(), is_of_cut);
+  violations.require(second == line.breaks.end(), at(second),
+                     "must have a time or a tension, since one break alone waits for the command "
+                     "cut",
+                     "none");
+  const auto load = std::find_if(model.loads.begin(), model.loads.end(),
+                                 [&](const Load& one) { return &one.description() == &line; });
+  if (load == model.loads.end()) return;
+  violations.require(is_commanded(model, load->name, kCutChannel), at(first),
+                     fmt::format("must have a time or a tension, or the model a load_command or an "
+                                 "event for the channel cut of '{}'",
+                                 load->name),
+                     "none");
 }
 
-double ElasticLine::own_command(std::string_view /*channel*/) const {
+bool ElasticLine::waits_for_cut() const {
+  return std::any_of(breaks.begin(), breaks.end(), is_of_cut);
+}
+
+std::span<const LoadOutput> ElasticLine::commands() const {
+  const std::size_t first = !winch ? 1 : winch->force ? 2 : 0;
+  return std::span(kLineCommands).subspan(first, (winch ? 1U : 0U) + (waits_for_cut() ? 1U : 0U));
+}
+
+double ElasticLine::own_command(std::string_view channel) const {
+  if (channel == kCutChannel || !winch) return 0.0;
   return winch->force ? *winch->force : winch->speed.value_or(0.0);
 }
 

@@ -17,4 +17,12 @@ void check_eyes(const ElasticLine& line, const std::string& path, Violations& vi
 /// removed [m/s].
 double greatest_drum_speed(const ElasticLine& line, const Model& model);
 
+/// Channel of the command that parts a line at the break that has neither time nor tension.
+inline constexpr std::string_view kCutChannel = "cut";
+
+/// Adds the violations of rules for breaks that wait for the command `cut`.
+/// @param path path of the line
+void check_cut(const ElasticLine& line, const Model& model, const std::string& path,
+               Violations& violations);
+
 }  // namespace raftup::solver

@@ -124,7 +124,8 @@ struct LineGround {
   }
 };
 
-/// A place at which a line breaks, by one of `time` [s] and `tension` [N].
+/// A place at which a line breaks, by one of `time` [s] and `tension` [N], or if it has neither by the
+/// command `cut`.
 struct LineBreak {
   double arc = 0.0;               ///< unstretched length from the first end [m]
   std::optional<double> time;     ///< time from which on it is broken [s]
@@ -192,7 +193,10 @@ struct ElasticLine final : LoadDescription {
   std::optional<double> bottom_height(const Model& model) const;
 
   std::vector<LoadOutput> outputs() const override;
-  /// The single channel of its drum: its speed [m/s] or its force [N].
+  /// True if a break waits for the command `cut`.
+  bool waits_for_cut() const;
+  /// The channel of its drum, its speed [m/s] or its force [N], and `cut` [1], which parts it where it
+  /// is above 0.
   std::span<const LoadOutput> commands() const override;
   double own_command(std::string_view channel) const override;
   void check_command(const std::string& name, std::string_view channel,

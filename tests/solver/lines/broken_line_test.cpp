@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "solver/model/loads/elastic_line.hpp"
+#include "solver/model/model.hpp"
 #include "tests/solver/lines/line_energy.hpp"
 
 using namespace raftup;
@@ -91,4 +92,60 @@ TEST_CASE("line: a break goes on from states before and after it, bit for bit", 
   }
   before.restore(first.state());
   CHECK(read_number(before, "wire.broken") > 0.0);
+}
+
+TEST_CASE("line: a command cuts it, of an input or of an event", "[solver][line]") {
+  Simulation timed(hanging_weight({{50.0, 1.0, {}}}));
+  run(timed, 2.0);
+
+  solver::Model model = hanging_weight({{80.0, {}, 1e9}, {50.0, {}, {}}});
+  model.inputs = {{"knife", solver::LoadCommand{"wire", "cut"}}};
+  Simulation by_input(model);
+  run(by_input, 0.99);
+  CHECK(read_number(by_input, "wire.broken") == 0.0);
+  const double cut = 1.0;
+  by_input.write_input(0, nanoseconds(0.99), {&cut, 1});
+  run(by_input, 1.01);
+
+  model.inputs.clear();
+  solver::Event event;
+  event.name = "release";
+  event.at = 0.99;
+  event.actions.resize(1);
+  event.actions[0].set.emplace();
+  event.actions[0].set->load = "wire";
+  event.actions[0].set->channel = "cut";
+  event.actions[0].set->value = {1.0};
+  model.events = {event};
+  Simulation by_event(model);
+  run(by_event, 2.0);
+
+  // All part at the end of the step that begins at .99 s.
+  CHECK(read_number(timed, "wire.broken") == Approx(50.0).epsilon(1e-3));
+  for (const char* output : {"wire.broken", "wire.shape", "wire.tensions", "weight.position"}) {
+    CHECK(read_output(by_input, output) == read_output(timed, output));
+    CHECK(read_output(by_event, output) == read_output(timed, output));
+  }
+}
+
+TEST_CASE("line: a break that nothing can bring about is refused", "[solver][line]") {
+  const auto refusal = [](const solver::Model& model) {
+    std::string found;
+    for (const solver::Violation& violation : solver::check(model)) {
+      found += violation.path + " " + violation.rule + "; ";
+    }
+    return found;
+  };
+  solver::Model model = hanging_weight({{50.0, {}, {}}});
+  CHECK(refusal(model) ==
+        "loads[0].line.breaks[0] must have a time or a tension, or the model a load_command or an "
+        "event for the channel cut of 'wire'; ");
+  model.inputs = {{"knife", solver::LoadCommand{"wire", "cut"}}};
+  CHECK(refusal(model).empty());
+  model.loads[0].kind.get<solver::ElasticLine>().breaks.push_back({30.0, {}, {}});
+  CHECK(refusal(model) ==
+        "loads[0].line.breaks[1] must have a time or a tension, since one break alone waits for "
+        "the command cut; ");
+  model.loads[0].kind.get<solver::ElasticLine>().breaks = {{30.0, 1.0, {}}};
+  CHECK(refusal(model) == "inputs[0].load_command.load must name a load that takes commands; ");
 }

@@ -347,7 +347,7 @@ TEST_CASE("line: what it cannot be is refused by name", "[solver][line]") {
         }) == "loads[0].line.breaks[0].arc must be less than the length of the line, 902.2 m; ");
   CHECK(refusal([](Line& line) {
           line.breaks = {{100.0, 5.0, 1e6}};
-        }) == "loads[0].line.breaks[0] must have one of time and tension; ");
+        }) == "loads[0].line.breaks[0] must not have both time and tension; ");
   CHECK(refusal([](Line& line) {
           line.breaks = {{100.0, 5.0, {}}};
           line.sections.back().clump_mass = 1.0;
