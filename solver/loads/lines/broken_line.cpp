@@ -91,6 +91,7 @@ BrokenLine::BrokenLine(const ElasticLine& line, std::size_t at, const Model& mod
   for (std::size_t i = 0; i < 2; ++i) {
     parts_[i].sections = sections[i];
     parts_[i].breaks.clear();
+    parts_[i].torsion = false;  // a free end turns
     parts_[i].bottom.height = line.bottom_height(model);
     parts_[i].end_b = {};
     parts_[i].end_b.free = true;

@@ -12,7 +12,6 @@
 #include "solver/loads/lines/sliding_lengths.hpp"
 #include "solver/loads/lines/sliding_line.hpp"
 #include "solver/loads/lines/still_line.hpp"
-#include "solver/loads/lines/winch_rules.hpp"
 
 namespace raftup::solver {
 
@@ -60,7 +59,7 @@ class MovingLine final : public ForceElement {
 /// Returns the positions of the nodes at t = 0.
 std::vector<Vector3> places_at_start(LineAtRest& rest, const ElasticLine& load,
                                      const LoadSite& site) {
-  rest.find(LineHolders(load, rest.rod(), site.model).positions(site.initial));
+  rest.find(LineHolders(load, rest.rod(), site.model).positions(site.initial), site.initial);
   return rest.state().position;
 }
 
@@ -77,12 +76,13 @@ MovingLine::MovingLine(const ElasticLine& load, const LoadSite& site)
 
 void MovingLine::initialize(const Kinematics& bodies, State& state) const {
   const LineInMotion& whole = forms_.whole(forms_.initial());
-  rest_.find(whole.holders().positions(bodies));
+  rest_.find(whole.holders().positions(bodies), bodies);
   LineValues values{rest_.state(), forces_on_ends(rest_.forces(), whole.holders().first_count())};
   values.rod.bottom_shear.clear();
   if (whole.traits().rubs) {
     values.rod.bottom_shear.resize(values.rod.position.size(), Vector2::Zero());
   }
+  values.torque = rest_.torque();
   if (whole.traits().slides[0]) {
     values.rod.end_length[0] = whole.rod().elements().front().length;
     values.sliding[0].force = rest_.drum_force();
@@ -145,9 +145,10 @@ void MovingLine::add_jacobian(const StageConditions& conditions, const Kinematic
     return;
   }
   const LineHolders& holders = forms_.whole(forms_.initial()).holders();
-  rest_.find(holders.positions(bodies));
+  rest_.find(holders.positions(bodies), bodies);
   holders.add_jacobian(rest_.stiffness(), false, bodies, jacobian);
   holders.add_turning(rest_.forces(), bodies, jacobian);
+  rest_.add_twist_jacobian(bodies, jacobian);
 }
 
 bool MovingLine::jacobian_changed() const {

@@ -27,6 +27,7 @@ LineAtRest::LineAtRest(const ElasticLine& line, const Model& model)
       water_(rod_, current_),
       bottom_(make_bottom(line, model)) {
   if (bottom_) contact_.emplace(make_contact(line, rod_, *bottom_, false));
+  if (line.torsion) torsion_.emplace(line, rod_, model);
 }
 
 std::vector<Vector3> LineAtRest::begin(const std::vector<Vector3>& kept) const {
@@ -49,8 +50,19 @@ std::vector<Vector3> LineAtRest::begin(const std::vector<Vector3>& kept) const {
   return places;
 }
 
-void LineAtRest::find(const std::vector<Vector3>& kept) {
-  if (kept == kept_) return;
+void LineAtRest::find(const std::vector<Vector3>& kept, const Kinematics& bodies) {
+  if (!torsion_) {
+    if (kept != kept_) find_state(kept, nullptr);
+    return;
+  }
+  const rods::TwistLoad twist{torsion_->compliance(), torsion_->directors(bodies)};
+  const rods::Directors& now = twist.directors;
+  if (kept == kept_ && now.first == directors_.first && now.last == directors_.last) return;
+  find_state(kept, &twist);
+  directors_ = now;
+}
+
+void LineAtRest::find_state(const std::vector<Vector3>& kept, const rods::TwistLoad* twist) {
   kept_.clear();
   state_ = rods::RodState::at_rest(begin(kept));
   std::vector<Vector3> held = state_.position;
@@ -67,7 +79,7 @@ void LineAtRest::find(const std::vector<Vector3>& kept) {
     if (settled) break;
     before = wet;
     const rods::RestReport report =
-        rods::bring_to_rest(rod_, {held, water_.force(), water_.mass(), terms}, state_);
+        rods::bring_to_rest(rod_, {held, water_.force(), water_.mass(), terms, twist}, state_);
     forces_.clear();
     for (std::size_t i = 0; i < kept.size(); ++i) {
       forces_.push_back(report.kept_force[rod_.kept_node(i)]);
@@ -100,7 +112,7 @@ double LineAtRest::drum_force() const {
 }
 
 double LineAtRest::energy() const {
-  double sum = rods::elastic_energy(rod_, state_.position, 1.0);
+  double sum = rods::elastic_energy(rod_, state_.position, 1.0) + 0.5 * torque() * state_.twist;
   for (std::size_t i = 0; i < state_.position.size(); ++i) {
     sum += weight_.energy(i, state_.position[i].z());
     if (contact_) sum += contact_->stored(i, state_.position[i]);

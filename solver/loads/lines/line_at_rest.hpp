@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "solver/loads/lines/line_rod.hpp"
+#include "solver/loads/lines/line_torsion.hpp"
 #include "solver/loads/lines/line_water.hpp"
 #include "solver/loads/lines/line_weight.hpp"
 #include "solver/loads/rods/rod_statics.hpp"
@@ -25,11 +26,20 @@ class LineAtRest {
 
   /// Finds the equilibrium, unless it is known already.
   /// @param kept positions of the kept nodes [m, world frame], those of the first end first
+  /// @param bodies those that hold them, whose directors the torsion has
   /// @throws SolverFailure if the line does not come to rest
-  void find(const std::vector<Vector3>& kept);
+  void find(const std::vector<Vector3>& kept, const Kinematics& bodies);
 
   const rods::DiscreteRod& rod() const { return rod_; }
   const rods::RodState& state() const { return state_; }
+  /// The torsion; null without.
+  const LineTorsion* torsion() const { return torsion_ ? &*torsion_ : nullptr; }
+  /// Adds the stiffness of the torsion against turning clamps [N m/rad], for nodes that do not move.
+  void add_twist_jacobian(const Kinematics& bodies, LoadJacobian& jacobian) const {
+    if (torsion_) torsion_->add_jacobian(1.0 / torsion_->compliance(), false, bodies, jacobian);
+  }
+  /// Torque of the torsion [N m].
+  double torque() const { return torsion_ ? state_.twist / torsion_->compliance() : 0.0; }
   /// Forces on what holds the kept nodes [N, world frame], half an element's weight included.
   const std::vector<Vector3>& forces() const { return forces_; }
   /// Stiffness of the line between its kept nodes, three rows for each [N/m].
@@ -45,6 +55,7 @@ class LineAtRest {
 
  private:
   std::vector<Vector3> begin(const std::vector<Vector3>& kept) const;
+  void find_state(const std::vector<Vector3>& kept, const rods::TwistLoad* twist);
 
   rods::DiscreteRod rod_;
   LineWeight weight_;
@@ -53,6 +64,8 @@ class LineAtRest {
   rods::RodWater water_;
   std::unique_ptr<rods::Bottom> bottom_;
   std::optional<rods::BottomContact> contact_;
+  std::optional<LineTorsion> torsion_;
+  rods::Directors directors_;  ///< of state_, with torsion
   std::vector<Vector3> kept_;  ///< positions of the kept nodes of state_ [m]
   rods::RodState state_;
   std::vector<Vector3> forces_;

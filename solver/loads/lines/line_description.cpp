@@ -7,6 +7,7 @@
 
 #include "solver/loads/lines/line_readings.hpp"
 #include "solver/loads/lines/line_rod.hpp"
+#include "solver/loads/lines/line_torsion.hpp"
 #include "solver/loads/lines/sliding_rules.hpp"
 #include "solver/model/loads/catenary_line.hpp"
 #include "solver/model/loads/elastic_line.hpp"
@@ -225,9 +226,11 @@ std::string ElasticLine::linear_limit(const std::string& name) const {
         name);
   }
   return fmt::format(
-      "line {} is that of small motions about rest{}: its tensions are those of its static shape, "
+      "line {} is that of small motions about rest{}{}: its tensions are those of its static "
+      "shape, "
       "modes have its inertia of slow motions",
-      name, !above_bottom && bottom.friction > 0.0 ? ", on a bottom without friction" : "");
+      name, !above_bottom && bottom.friction > 0.0 ? ", on a bottom without friction" : "",
+      torsion ? ", whose torque does not bend it" : "");
 }
 
 void ElasticLine::check(const Model& model, const std::string& path, Violations& violations) const {
@@ -248,6 +251,7 @@ void ElasticLine::check(const Model& model, const std::string& path, Violations&
     check_clamp(end_b.direction, end_b.turning_stiffness, sections.back(), path + ".end_b",
                 violations);
   }
+  check_torsion(*this, path, violations);
   check_ground(*this, model, path, violations);
   check_breaks(*this, model, path, violations);
   if (!eyes.empty()) check_eyes(*this, path, violations);

@@ -1,5 +1,6 @@
 #include "solver/loads/lines/line_in_motion.hpp"
 
+#include <cmath>
 #include <utility>
 
 namespace raftup::solver {
@@ -11,6 +12,9 @@ std::array<Vector3, 2> nodes_at(const std::vector<Vector3>& row, std::size_t end
   const std::size_t last = row.size() - 1;
   return end == 0 ? std::array{row[0], row[1]} : std::array{row[last], row[last - 1]};
 }
+/// Angle by which clamps may turn against each other from where a step was begun with, before it is
+/// begun again [rad]: the torque that it is not bent by is 1e-4 of that of a turn by one radian.
+constexpr double kFewTurned = 1e-4;
 
 }  // namespace
 
@@ -22,13 +26,18 @@ std::array<Vector3, 2> forces_on_ends(std::span<const Vector3> forces, std::size
 
 LineInMotion::LineInMotion(const ElasticLine& line, const std::array<bool, 2>& slides,
                            std::span<const Vector3> places, const Model& model)
-    : traits_{line.bottom.friction > 0.0, slides},
+    : traits_{line.bottom.friction > 0.0, slides, line.torsion},
       first_elements_(line.sections.front().elements),
       rod_(make_rod(line, model)),
       holders_(line, rod_, model),
       around_(line, rod_, places, model),
       step_(rod_),
-      instant_(rod_, around_.contact()) {}
+      instant_(rod_, around_.contact()) {
+  if (!line.torsion) return;
+  torsion_.emplace(line, rod_, model);
+  twist_.compliance = torsion_->compliance();
+  instant_.set_torsion(twist_.compliance);
+}
 
 void LineInMotion::hold(const Kinematics& bodies, rods::RodState& state) const {
   const std::vector<Vector3> positions = holders_.positions(bodies);
@@ -36,6 +45,9 @@ void LineInMotion::hold(const Kinematics& bodies, rods::RodState& state) const {
   for (std::size_t i = 0; i < holders_.size(); ++i) {
     state.position[holders_.node(i)] = positions[i];
     state.velocity[holders_.node(i)] = velocities[i];
+  }
+  if (torsion_) {
+    state.twist = rods::Twist::angle(state.position, torsion_->directors(bodies), state.twist);
   }
 }
 
@@ -56,7 +68,7 @@ void LineInMotion::prepare(const StepTimes& times, const State& state, LineValue
   hold(bodies, start_.rod);
   around_.prepare(times, state, start_.rod);
   holders_.find_mean_velocities(halfway(bodies, h_), h_, velocities_);
-  rods::StepLoads loads = around_.loads();
+  loads_ = around_.loads();
   for (std::size_t end = 0; end < 2; ++end) {
     if (!traits_.slides[end]) continue;
     const rods::Element& element = rod_.elements()[element_at(end)];
@@ -65,21 +77,50 @@ void LineInMotion::prepare(const StepTimes& times, const State& state, LineValue
                       {start_.rod.end_length[end], hanging_weight(element, outer, inner),
                        start_.sliding[end].reserve},
                       h_);
-    loads.drums[end] = &drums_[end];
+    loads_.drums[end] = &drums_[end];
   }
-  step_.begin(start_.rod, loads, velocities_, h_);
+  if (torsion_) {
+    twist_.at_start = torsion_->directors(bodies);
+    turn_clamps(halfway(halfway(bodies, h_), h_));
+  }
+  step_.begin(start_.rod, loads_, velocities_, h_);
   mean_forces_.assign(holders_.size(), Vector3::Zero());
 }
 
 void LineInMotion::add_mean_forces(const Kinematics& middle, BodyVectors& wrenches) {
   move_ends(middle);
+  const double turned = torsion_ ? clamps_turned(middle) : 0.0;
   holders_.add_forces(find_mean_forces(), middle, wrenches);
+  if (!torsion_) return;
+  const double torque =
+      step_.torque() + rods::TwistRow::kShareOfChange * turned / twist_.compliance;
+  torsion_->add_torque(torque, middle, wrenches);
+}
+
+void LineInMotion::turn_clamps(const Kinematics& end) {
+  twist_.directors = torsion_->directors(end);
+  loads_.twist = &twist_;
+}
+
+double LineInMotion::clamps_turned(const Kinematics& middle) {
+  const Kinematics end = halfway(middle, h_);
+  const std::vector<Vector3>& x = start_.rod.position;
+  const double before = rods::Twist::angle(x, twist_.directors, start_.rod.twist);
+  const double turned = rods::Twist::angle(x, torsion_->directors(end), before) - before;
+  if (std::abs(turned) < kFewTurned) return turned;
+  turn_clamps(end);
+  step_.begin(start_.rod, loads_, velocities_, h_);
+  step_.forces(velocities_);  // the next question is no first one
+  return 0.0;
 }
 
 void LineInMotion::add_jacobian(const Kinematics& middle, LoadJacobian& jacobian) const {
   known_solutions_ = step_.solutions();
   holders_.add_jacobian(step_.damping(), true, middle, jacobian);
   holders_.add_turning(mean_forces_, middle, jacobian);
+  if (torsion_)
+    torsion_->add_jacobian(rods::TwistRow::kShareOfChange * h_ / twist_.compliance, true, middle,
+                           jacobian);
 }
 
 void LineInMotion::move_ends_to(const Kinematics& end) {
@@ -92,7 +133,12 @@ void LineInMotion::move_ends_to(const Kinematics& end) {
 LineValues LineInMotion::finish(const Kinematics& bodies) {
   move_ends_to(bodies);
   LineValues values = start_;
+  if (torsion_) {
+    turn_clamps(bodies);
+    step_.begin(start_.rod, loads_, velocities_, h_);
+  }
   values.end_force = forces_on_ends(step_.finish(velocities_, values.rod), holders_.first_count());
+  if (torsion_) values.torque = step_.torque();
   for (std::size_t end = 0; end < 2; ++end) {
     if (!traits_.slides[end]) continue;
     const double length = values.rod.end_length[end];
@@ -117,6 +163,7 @@ rods::DrumEnd LineInMotion::drum_end(const LineValues& values, std::size_t end) 
 LineReadings LineInMotion::readings(const LineValues& values) {
   take_lengths(values.rod);
   LineReadings readings(rod_, values.rod, values.end_force, around_.contact());
+  if (traits_.twists) readings.set_torque(values.torque);
   if (traits_.slides[0]) readings.set_drum(values.sliding[0]);
   return readings;
 }
@@ -142,6 +189,7 @@ void LineInMotion::add_instant_forces(LineValues values, const Kinematics& bodie
   const InstantForces forces = instant_forces(values.rod, bodies);
   holders_.add_forces(forces.conservative, bodies, wrenches);
   holders_.add_forces(forces.damping, bodies, wrenches);
+  if (torsion_) torsion_->add_torque(values.rod.twist / twist_.compliance, bodies, wrenches);
 }
 
 /// Returns the power that a drum and the mass that it pays out bring into the line [W].
@@ -181,6 +229,7 @@ Potential LineInMotion::potential(LineValues values, const Kinematics& bodies) {
   hold(bodies, values.rod);
   const InstantForces forces = instant_forces(values.rod, bodies);
   double power = instant_.inner_power(values.rod) - holders_.power(forces.conservative, bodies);
+  if (torsion_) power -= torsion_->power(values.rod.twist / twist_.compliance, bodies);
   for (std::size_t end = 0; end < 2; ++end) {
     if (traits_.slides[end]) power += drum_power(values, end);
   }

@@ -5,6 +5,7 @@
 #include "solver/loads/lines/line_instant.hpp"
 #include "solver/loads/lines/line_readings.hpp"
 #include "solver/loads/lines/line_surroundings.hpp"
+#include "solver/loads/lines/line_torsion.hpp"
 #include "solver/loads/lines/line_values.hpp"
 #include "solver/loads/rods/drum_nodes.hpp"
 #include "solver/loads/rods/held_step.hpp"
@@ -70,6 +71,11 @@ class LineInMotion {
     std::vector<Vector3> conservative, damping;
   };
   InstantForces instant_forces(const rods::RodState& state, const Kinematics& bodies);
+  /// Gives the torsion the clamps as they are at the end of the step.
+  void turn_clamps(const Kinematics& end);
+  /// Returns the angle by which the clamps turn beyond those that the step was begun with [rad]. If it
+  /// is large, the step is begun again with these.
+  double clamps_turned(const Kinematics& middle);
   /// Gives the rod the lengths of the elements at its ends.
   void take_lengths(const rods::RodState& state);
   std::size_t element_at(std::size_t end) const {
@@ -88,6 +94,9 @@ class LineInMotion {
   rods::HeldStep step_;
   LineInstant instant_;
   std::array<rods::Drum, 2> drums_;
+  std::optional<LineTorsion> torsion_;
+  rods::TwistLoad twist_;
+  rods::StepLoads loads_{};
   mutable int known_solutions_ = 0;  ///< step_.solutions() at the last add_jacobian()
   double h_ = 0.0;
   LineValues start_;                  ///< of the step that is prepared

@@ -4,6 +4,7 @@
 #include "solver/loads/rods/bend.hpp"
 #include "solver/loads/rods/node_tangents.hpp"
 #include "solver/loads/rods/rod_elasticity.hpp"
+#include "solver/loads/rods/twist.hpp"
 
 namespace raftup::solver {
 
@@ -22,6 +23,7 @@ void LineInstant::find(const rods::RodState& state) {
   }
   add_elements(state);
   if (rod_.bends()) add_bends(state);
+  if (twist_compliance_ > 0.0) add_twist(state);
   rods::find_tangents(state.position, tangents_);
   for (std::size_t i = 0; i < damping_.size(); ++i) damping_[i] += drag(i, state);
 }
@@ -63,8 +65,17 @@ void LineInstant::add_bends(const rods::RodState& state) {
   }
 }
 
+void LineInstant::add_twist(const rods::RodState& state) {
+  std::vector<Vector3> gradient(state.position.size());
+  rods::Twist::gradient(state.position, gradient);
+  for (std::size_t i = 0; i < gradient.size(); ++i) {
+    conservative_[i] -= state.twist / twist_compliance_ * gradient[i];
+  }
+}
+
 double LineInstant::energy(const rods::RodState& state) const {
   double sum = rods::elastic_energy(rod_, state.position, 1.0);
+  if (twist_compliance_ > 0.0) sum += 0.5 * state.twist * state.twist / twist_compliance_;
   for (std::size_t i = 0; i < state.position.size(); ++i) {
     sum += weight_.energy(i, state.position[i].z());
     sum += 0.5 * rod_.nodes()[i].mass * state.velocity[i].squaredNorm();

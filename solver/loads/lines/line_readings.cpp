@@ -30,6 +30,7 @@ std::vector<LoadOutput> LineReadings::outputs(const ElasticLine& line) {
       {"tensions", "N", "tension of every element, from end a to end b", elements},
       {"curvatures", "1/m", "curvature at every node, from end a to end b", elements + 1},
       {"broken", "m", "arc length from end a to where it has broken; 0 while it is whole"}};
+  if (line.torsion) outputs.push_back({"torque", "N m", "torque of the torsion, mean over a step"});
   if (line.winch) {
     outputs.push_back({"length", "m", "unstretched length that is out"});
     outputs.push_back({"speed", "m/s", "speed at which the drum hauls in"});
@@ -69,10 +70,13 @@ void LineReadings::write(std::span<double> outputs) const {
   *next++ = contact_ != nullptr ? contact_->length_on_bottom(state_.position) : 0.0;
   *next++ = arctangent(-force.z(), force.head<2>().norm());
   next = std::copy_n(touchdown.data(), 3, next);
-  // Five numbers for each element; the other outputs and those of the last node are 12, and 4 of a drum.
-  const std::size_t elements = (outputs.size() - (drum_ ? 16 : 12)) / 5;
+  // Five numbers for each element; the other outputs and those of the last node are 12, 4 of a drum, and one
+  // of torsion, which a line with a drum does not have.
+  const std::size_t others = drum_ ? 16 : torque_ ? 13 : 12;
+  const std::size_t elements = (outputs.size() - others) / 5;
   next = write_nodes(elements - (last_ - first_), next);
   *next++ = broken_;
+  if (torque_) *next = *torque_;
   if (drum_) write_drum(next);
 }
 

@@ -34,6 +34,8 @@ class LineReadings {
   /// Says what a drum at the first end does.
   void set_drum(const SlidingEnd& drum) { drum_ = drum; }
 
+  void set_torque(double torque) { torque_ = torque; }  ///< of a line with torsion [N m]
+
   /// The outputs of a line.
   static std::vector<LoadOutput> outputs(const ElasticLine& line);
   /// Writes the outputs in the order of outputs().
@@ -53,7 +55,8 @@ class LineReadings {
   double broken_ = 0.0;  ///< [m]; 0 = whole
   std::size_t broken_node_ = 0;
   std::optional<SlidingEnd> drum_;
-  std::size_t first_, last_;  ///< numbers of the end nodes of the line in the rod
+  std::optional<double> torque_;  ///< [N m]
+  std::size_t first_, last_;      ///< numbers of the end nodes of the line in the rod
 };
 
 }  // namespace raftup::solver

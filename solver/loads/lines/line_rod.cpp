@@ -18,6 +18,7 @@ rods::Element rod_element(const LineSection& section, const Model& model) {
   element.weight = (section.mass_per_length - displaced) * model.gravity;
   element.buoyancy = displaced * model.gravity;
   element.bending_stiffness = section.bending_stiffness;
+  element.torsional_stiffness = section.torsional_stiffness;
   element.damping_time = section.damping_time.value_or(
       element.length / std::sqrt(section.axial_stiffness / section.mass_per_length));
   element.carries_compression = section.compression.value_or(section.bending_stiffness > 0.0);

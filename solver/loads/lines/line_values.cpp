@@ -38,6 +38,7 @@ void LineValues::pack(const LineTraits& traits, std::vector<double>& values) con
     const SlidingEnd& at = sliding[end];
     values.insert(values.end(), {rod.end_length[end], at.reserve, at.rate, at.force});
   }
+  if (traits.twists) values.insert(values.end(), {rod.twist, torque});
 }
 
 LineValues LineValues::unpack(std::span<const double>& values, std::size_t nodes,
@@ -55,6 +56,12 @@ LineValues LineValues::unpack(std::span<const double>& values, std::size_t nodes
     take(values, numbers);
     line.rod.end_length[end] = numbers[0];
     line.sliding[end] = {numbers[1], numbers[2], numbers[3]};
+  }
+  if (traits.twists) {
+    Vector2 twist;
+    take(values, twist);
+    line.rod.twist = twist[0];
+    line.torque = twist[1];
   }
   return line;
 }

@@ -22,32 +22,36 @@ class StillLine final : public ForceElement {
 
   void add(const StageConditions& /*conditions*/, const Kinematics& bodies,
            Forces& forces) override {
-    rest_.find(holders_.positions(bodies));
+    rest_.find(holders_.positions(bodies), bodies);
     holders_.add_forces(rest_.forces(), bodies, forces.total);
+    if (rest_.torsion()) rest_.torsion()->add_torque(rest_.torque(), bodies, forces.total);
   }
   void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override {
-    rest_.find(holders_.positions(bodies));
+    rest_.find(holders_.positions(bodies), bodies);
     holders_.add_jacobian(rest_.stiffness(), false, bodies, jacobian);
     holders_.add_turning(rest_.forces(), bodies, jacobian);
+    rest_.add_twist_jacobian(bodies, jacobian);
   }
   Potential potential(const StageConditions& /*conditions*/,
                       const Kinematics& bodies) const override {
-    rest_.find(holders_.positions(bodies));
-    return {rest_.energy(), -holders_.power(rest_.forces(), bodies)};
+    rest_.find(holders_.positions(bodies), bodies);
+    double power = -holders_.power(rest_.forces(), bodies);
+    if (rest_.torsion()) power -= rest_.torsion()->power(rest_.torque(), bodies);
+    return {rest_.energy(), power};
   }
   std::unique_ptr<InnerDynamics> inner_dynamics(const Kinematics& bodies) const override {
-    rest_.find(holders_.positions(bodies));
+    rest_.find(holders_.positions(bodies), bodies);
     return std::make_unique<LineDynamics>(name_, load_, water_depth_, rest_, holders_, bodies);
   }
   void read(const StageConditions& /*conditions*/, const Kinematics& bodies,
             std::span<double> outputs) const override {
-    rest_.find(holders_.positions(bodies));
+    rest_.find(holders_.positions(bodies), bodies);
     readings().write(outputs);
   }
   std::vector<Drawing> drawings(const StageConditions& /*conditions*/,
                                 const Kinematics& bodies) const override {
-    rest_.find(holders_.positions(bodies));
+    rest_.find(holders_.positions(bodies), bodies);
     return {readings().drawing(name_)};
   }
 
@@ -55,6 +59,7 @@ class StillLine final : public ForceElement {
   LineReadings readings() const {
     LineReadings readings(rest_.rod(), rest_.state(),
                           forces_on_ends(rest_.forces(), holders_.first_count()), rest_.contact());
+    if (load_.torsion) readings.set_torque(rest_.torque());
     if (load_.winch) readings.set_drum({0.0, 0.0, rest_.drum_force()});
     return readings;
   }

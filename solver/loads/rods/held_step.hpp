@@ -66,6 +66,8 @@ class HeldStep {
   /// Number of linearizations and safe steps in this step: damping() is another after each of them.
   int solutions() const { return solutions_ + safe_solutions_; }
   bool is_safe() const { return safe_solutions_ > 0; }  ///< true if the safe step was needed
+  /// Mean torque of the torsion over the step [N m], after forces() and finish().
+  double torque() const { return is_safe() ? safe_.torque() : step_.torque(); }
 
  private:
   void linearize(std::span<const Vector3> mean_velocities);

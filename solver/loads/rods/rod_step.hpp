@@ -68,6 +68,8 @@ class RodStep {
   /// linearization does [m/s]; 0 without a drum.
   Vector3 like_rate_change(std::size_t end) const;
 
+  /// Mean torque of the torsion over the step [N m].
+  double torque() const { return twist_.torque(); }
   /// Unit vectors at the nodes at the start of the step.
   std::span<const Vector3> tangents() const { return tangent_; }
   /// Positions at the end of the step [m, world frame].

@@ -31,6 +31,8 @@ class SafeStep {
   /// Forces of the rod on what holds its kept nodes [N, world frame]: elements, bends, constant
   /// forces and terms, without inertia. 0 for other nodes.
   std::span<const Vector3> kept_force() const { return kept_force_; }
+  /// Torque of the torsion at the end of the step [N m].
+  double torque() const { return has_twist() ? angle_ / compliance() : 0.0; }
   /// Returns the stiffness of the rod between its kept nodes after solve(), with the inertia of the
   /// others, three rows for each [N/m].
   MatrixXd condensed_stiffness();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "solver/loads/rods/block_band.hpp"
@@ -12,10 +13,13 @@ struct Directors {
   Vector3 first = Vector3::UnitY(), last = Vector3::UnitY();
 };
 
-/// What twists a rod in a step.
+/// What twists a rod in a step [world frame].
 struct TwistLoad {
   double compliance = 0.0;  ///< C of Twist [rad/(N m)]
   Directors directors;      ///< at the end of the step
+  /// At its start [world frame], so that the clamps turn in the step by the torque of the step; none:
+  /// they have turned before it.
+  std::optional<Directors> at_start = {};
 };
 
 /// The torsion of a rod between two clamps. The inertia of spin is left out, so that the torque is the

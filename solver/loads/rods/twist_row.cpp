@@ -1,23 +1,16 @@
 #include "solver/loads/rods/twist_row.hpp"
 
-#include "solver/loads/rods/axial_row.hpp"
-
 namespace raftup::solver::rods {
-
-namespace {
-
-/// k of the torsion, as that of elements without damping.
-constexpr double kTwistLag = AxialRow::kLeastLag;
-
-}  // namespace
 
 void TwistRow::begin(const TwistLoad& load, double kept_angle, std::span<const Vector3> x0,
                      std::span<const Vector3> x1, double h) {
   compliance_ = load.compliance;
   directors_ = load.directors;
   h_ = h;
-  start_ = Twist::angle(x0, directors_, kept_angle);
-  end_ = Twist::angle(x1, directors_, start_);
+  start_ = Twist::angle(x0, load.at_start.value_or(directors_), kept_angle);
+  turned_ = load.at_start ? Twist::angle(x0, directors_, start_) - start_ : 0.0;
+  end_ = Twist::angle(x1, directors_, start_ + turned_);
+  mean_torque_ = (start_ + kShareOfChange * (end_ - start_)) / compliance_;
   gradient_.resize(x0.size());
   middle_.resize(x0.size());
 }
@@ -26,8 +19,8 @@ void TwistRow::linearize(std::span<const Vector3> x0, std::span<const Vector3> x
                          BlockBand& band) {
   for (std::size_t i = 0; i < x0.size(); ++i) middle_[i] = 0.5 * (x0[i] + x1[i]);
   Twist::gradient(middle_, gradient_);
-  torque_ = (0.5 * (start_ + end_) + kTwistLag * (end_ - start_)) / compliance_;
-  band.column().use(compliance_ / (h_ * (0.5 + kTwistLag)));
+  torque_ = (start_ + kShareOfChange * (end_ - start_)) / compliance_;
+  band.column().use(compliance_ / (h_ * kShareOfChange));
   for (std::size_t i = 0; i < x0.size(); ++i) {
     band.column().at(i) = gradient_[i];
     band.right(i) -= torque_ * gradient_[i];
@@ -36,14 +29,14 @@ void TwistRow::linearize(std::span<const Vector3> x0, std::span<const Vector3> x
 
 double TwistRow::solve(std::span<const Vector3> x0, std::span<const Vector3> x1,
                        std::span<const Vector3> w) {
-  double change = 0.0, turned = 0.0;
+  double change = 0.0, turned = turned_;
   for (std::size_t i = 0; i < x0.size(); ++i) {
     change += gradient_[i].dot(w[i]);
     turned += gradient_[i].dot(x1[i] - x0[i]);
   }
   end_ = Twist::angle(x1, directors_, end_);
-  const double torque = torque_ + h_ * (0.5 + kTwistLag) / compliance_ * change;
-  return energy() - start_energy() - torque * turned;
+  mean_torque_ = torque_ + h_ * kShareOfChange / compliance_ * change;
+  return energy() - start_energy() - mean_torque_ * turned;
 }
 
 }  // namespace raftup::solver::rods

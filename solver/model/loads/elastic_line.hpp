@@ -26,6 +26,7 @@ struct LineSection {
   std::optional<bool> compression;
   double clump_mass = 0.0;    ///< mass of a clump at the second end of the section, in air [kg]
   double clump_volume = 0.0;  ///< volume of the clump [m3]
+  double torsional_stiffness = 0.0;  ///< GJ [N m2], for torsion
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -43,6 +44,8 @@ struct LineSection {
     field("compression", self.compression);
     field("clump_mass", self.clump_mass, {"kg", Bound::kNotNegative});
     field("clump_volume", self.clump_volume, {"m3", Bound::kNotNegative});
+    field("torsional_stiffness", self.torsional_stiffness,
+          FieldRule("N m2", Bound::kNotNegative).added_late());
   }
 };
 
@@ -53,6 +56,9 @@ struct LineFirstEnd {
   /// direction in which the line leaves a clamp, model frame of `body`; none: it turns freely
   std::optional<Vector3> direction;
   std::optional<double> turning_stiffness;  ///< of the clamp [N m/rad]; none: rigid
+  /// for torsion: a direction across that of the clamp, by which the line is turned about it, in the
+  /// frame of `direction`; none: x
+  std::optional<Vector3> director = {};
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -60,6 +66,7 @@ struct LineFirstEnd {
     field("point", self.point, "m");
     field("direction", self.direction);
     field("turning_stiffness", self.turning_stiffness, {"N m/rad", Bound::kPositive});
+    field("director", self.director, FieldRule().added_late());
   }
 };
 
@@ -73,6 +80,9 @@ struct LineSecondEnd {
   /// freely
   std::optional<Vector3> direction;
   std::optional<double> turning_stiffness;  ///< of the clamp [N m/rad]; none: rigid
+  /// for torsion: a direction across that of the clamp, by which the line is turned about it, in the
+  /// frame of `direction`; none: x
+  std::optional<Vector3> director = {};
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -82,6 +92,7 @@ struct LineSecondEnd {
     field("free", self.free);
     field("direction", self.direction);
     field("turning_stiffness", self.turning_stiffness, {"N m/rad", Bound::kPositive});
+    field("director", self.director, FieldRule().added_late());
   }
 };
 
@@ -162,6 +173,7 @@ struct ElasticLine final : LoadDescription {
   /// Where it may break; the first that comes true breaks it, once. Both parts move on.
   std::vector<LineBreak> breaks;
   std::optional<LineWinch> winch;  ///< at the first end, which must not be clamped
+  bool torsion = false;            ///< true if it has torsion between clamps at both ends
   std::vector<LineEye> eyes;       ///< in their order from the first end; the line has one section
 
   /// True in a linear model, in which the line is at rest. It is not a field of model
@@ -178,6 +190,7 @@ struct ElasticLine final : LoadDescription {
     field("waves", self.waves);
     field("breaks", self.breaks);
     field("winch", self.winch, FieldRule().added_late());
+    field("torsion", self.torsion, FieldRule().added_late());
     field("eyes", self.eyes, FieldRule().added_late());
   }
   int count_elements() const;
