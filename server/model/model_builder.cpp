@@ -14,6 +14,7 @@
 #include "server/model/computed_raos.hpp"
 #include "server/model/elevation_builder.hpp"
 #include "server/model/extreme_response.hpp"
+#include "server/model/line_types.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_parts.hpp"
@@ -231,7 +232,7 @@ void check_whole(const solver::Model& model, const solver::ModelSource& source,
   }
 }
 
-/// Builds a model whose displacement RAOs are all in the message.
+/// Builds a model whose displacement RAOs and sections of lines are all in the message.
 BuiltModel build_complete_model(const v1::Model& message, const DatabaseLookup& databases,
                                 FieldViolations& violations) {
   const std::size_t before = violations.count();
@@ -275,10 +276,12 @@ std::string digest_of(const BuiltModel& built) {
 
 BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
                        FieldViolations& violations) {
-  if (!has_computed_raos(message)) return build_complete_model(message, databases, violations);
+  const bool raos = has_computed_raos(message), types = has_line_types(message);
+  if (!raos && !types) return build_complete_model(message, databases, violations);
   const std::size_t before = violations.count();
   v1::Model complete = message;
-  compute_raos(complete, databases, violations);
+  if (types) apply_line_types(complete, violations);
+  if (raos) compute_raos(complete, databases, violations);
   if (violations.count() > before) return {};
   return build_complete_model(complete, databases, violations);
 }

@@ -53,6 +53,7 @@ UNCOUPLED = {"body1_block": [0.0] * 36, "body2_block": [0.0] * 36, "off_diagonal
 EDGES: dict[str, Any] = {
     "name": 'of "any" text, \u00e4 <b>',
     "materials": [{"name": "0"}, {"name": "-"}],
+    "line_types": [{"name": "0"}, {"name": LONG}],
     "bodies": [
         # what a result has names for itself: times, dimensions
         {"name": "time", "gravity": False, "shapes": [box("-", material="0", groups=["_", "0"])]},
