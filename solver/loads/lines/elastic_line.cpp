@@ -11,6 +11,7 @@
 #include "solver/loads/lines/line_forms.hpp"
 #include "solver/loads/lines/sliding_lengths.hpp"
 #include "solver/loads/lines/sliding_line.hpp"
+#include "solver/loads/lines/sliding_rules.hpp"
 #include "solver/loads/lines/still_line.hpp"
 
 namespace raftup::solver {

@@ -27,7 +27,7 @@ std::vector<int> nodes_at_eyes(const ElasticLine& line) {
 
 std::vector<Vector3> places_of(LineAtRest& rest, const ElasticLine& line, const Model& model,
                                const Kinematics& bodies) {
-  rest.find(LineHolders(line, rest.rod(), model).positions(bodies));
+  rest.find(LineHolders(line, rest.rod(), model).positions(bodies), bodies);
   return rest.state().position;
 }
 
@@ -98,7 +98,7 @@ PiecesNow LinePieces::initial(const Kinematics& bodies) {
   const EyeSlip::Pieces& objects = this->objects(now.elements);
   for (std::size_t i = 0; i < count(); ++i) {
     const LineInMotion& piece = *objects[i];
-    rest_[i]->find(piece.holders().positions(bodies));
+    rest_[i]->find(piece.holders().positions(bodies), bodies);
     LineValues values{rest_[i]->state(),
                       forces_on_ends(rest_[i]->forces(), piece.holders().first_count())};
     values.rod.bottom_shear.clear();

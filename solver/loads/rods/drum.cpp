@@ -7,8 +7,9 @@ namespace raftup::solver::rods {
 
 namespace {
 
-/// Newton steps to a length that a drum follows, of which three do, and their relative rounding.
+/// Newton steps to a length that a drum follows, of which three do.
 constexpr int kMostIterations = 50;
+/// Change of this length by which it ends [1]: a few units of rounding.
 constexpr double kRelativeRounding = 1e-15;
 
 /// Work of a constant force over a distance [J]; an unlimited force has none over no distance.

@@ -156,7 +156,7 @@ HeldStep::AtDrum HeldStep::at_drum(std::size_t end) const {
     }
     return at;
   }
-  const DrumRow& row = step_.drum_row(end);
+  const DrumRow& row = step_.rows().drum_row(end);
   at.columns.middleRows<3>(place) -= step_.own(node);
   if (!row.is_taut()) return at;
   at.tension = row.tension();

@@ -12,20 +12,6 @@ namespace {
 /// 1e6 steps of a day.
 constexpr double kEnergyRounding = 1e-9;
 
-/// Adds a force from node `at` towards the next one, along + across as AxialRow or DrumRow defines
-/// them.
-template <typename Row>
-void add_row(const Row& row, std::size_t at, BlockBand& band) {
-  const Vector3 force = row.force() * row.direction();
-  Matrix3 block = ((row.along() - row.across()) * row.direction()) * row.direction().transpose();
-  block.diagonal().array() += row.across();
-  band.right(at) += force;
-  band.right(at + 1) -= force;
-  band.diagonal(at) += block;
-  band.diagonal(at + 1) += block;
-  band.next(at) -= block;
-}
-
 }  // namespace
 
 RodStep::RodStep(const DiscreteRod& rod)
@@ -51,16 +37,7 @@ void RodStep::begin(const RodState& state, const StepLoads& loads, double h) {
   loads_ = loads;
   h_ = h;
   const auto& elements = rod_->elements();
-  const auto along = [&state](std::size_t e) -> Vector3 {
-    return state.position[e + 1] - state.position[e];
-  };
-  for (std::size_t e = 0; e < elements.size(); ++e) {
-    rows_[e].begin(elements[e], along(e), state.tension[e], h);
-  }
-  for (std::size_t e : {std::size_t{0}, elements.size() - 1}) {
-    const std::size_t end = drum_at(e);
-    if (end < 2) drum_rows_[end].begin(*loads.drums[end], along(e), state.tension[e], h);
-  }
+  rows_.begin(*rod_, state, loads.drums, h);
   find_tangents(state.position, tangent_);
   kinetic_ = 0.0;
   for (std::size_t i = 0; i < u_.size(); ++i) {
@@ -79,33 +56,12 @@ void RodStep::begin(const RodState& state, const StepLoads& loads, double h) {
   }
   for (BendRow& bend : bends_) {
     const std::size_t i = bend.node();
-    bend.begin(state.position, rod_->nodes()[i].bend_stiffness, 0.5 * (lag(i - 1) + lag(i)), h);
+    bend.begin(state.position, rod_->nodes()[i].bend_stiffness,
+               0.5 * (rows_.lag(i - 1) + rows_.lag(i)), h);
   }
   if (loads.twist != nullptr) twist_.begin(*loads.twist, state.twist, state.position, x1_, h);
   const StepStart start{h, state.position, state.velocity, tangent_, &state};
   for (NodeTerm* term : loads.terms) term->begin(start);
-}
-
-std::size_t RodStep::drum_at(std::size_t element) const {
-  if (element == 0 && loads_.drums[0] != nullptr) return 0;
-  return element + 1 == rows_.size() && loads_.drums[1] != nullptr ? 1 : 2;
-}
-
-template <typename Function>
-void RodStep::for_each_row(Function f) {
-  for (std::size_t e = 0; e < rows_.size(); ++e) {
-    const std::size_t end = drum_at(e);
-    if (end < 2) {
-      f(drum_rows_[end], e);
-    } else {
-      f(rows_[e], e);
-    }
-  }
-}
-
-double RodStep::lag(std::size_t element) const {
-  const std::size_t end = drum_at(element);
-  return end < 2 ? drum_rows_[end].lag() : rows_[element].lag();
 }
 
 void RodStep::linearize() {
@@ -113,7 +69,7 @@ void RodStep::linearize() {
   linearized_at_ = x1_;
   linearized_u_ = u_;
   add_inertia();
-  add_elements();
+  rows_.linearize(x1_, band_);
   for (BendRow& bend : bends_) bend.linearize(start_->position, x1_, band_);
   add_terms();
   if (loads_.twist != nullptr) twist_.linearize(start_->position, x1_, band_);
@@ -125,13 +81,6 @@ void RodStep::add_inertia() {
     inertia_[i].add_to(per_h, band_.diagonal(i));
     band_.right(i) = loads_.force[i] - per_h * inertia_[i].momentum(u_[i]);
   }
-}
-
-void RodStep::add_elements() {
-  for_each_row([this](auto& row, std::size_t e) {
-    row.linearize(x1_[e + 1] - x1_[e]);
-    if (row.is_taut()) add_row(row, e, band_);
-  });
 }
 
 void RodStep::add_terms() {
@@ -160,16 +109,8 @@ Matrix3 RodStep::own(std::size_t node) const {
   return sum;
 }
 
-Vector3 RodStep::like_rate_change(std::size_t end) const {
-  const DrumRow& row = drum_rows_[end];
-  if (loads_.drums[end] == nullptr || !row.is_taut()) return Vector3::Zero();
-  const double way = row.stretch() * row.rate_change();
-  // The mean direction g of a step is shorter than 1 where the element turns, and T is linear in g . dw.
-  return (end == 0 ? way : -way) / row.direction().squaredNorm() * row.direction();
-}
-
 void RodStep::correct() {
-  const Vector3 first = like_rate_change(0), last = like_rate_change(1);
+  const Vector3 first = rows_.like_rate_change(0), last = rows_.like_rate_change(1);
   w_.front() += first;
   w_.back() += last;
   band_.substitute(w_);
@@ -194,9 +135,9 @@ void RodStep::measure_rows() {
     created_ += created;
     stored_ += std::max(row.energy(), row.start_energy());
   };
-  for_each_row([&](auto& row, std::size_t e) {
-    add(row.solve(w_[e + 1] - w_[e], x1_[e + 1] - x1_[e]), row);
-  });
+  const ElementRows::Energy rows = rows_.solve(w_, x1_);
+  created_ += rows.created;
+  stored_ += rows.stored;
   for (BendRow& bend : bends_) add(bend.solve(start_->position, x1_, w_), bend);
   if (loads_.twist != nullptr) add(twist_.solve(start_->position, x1_, w_), twist_);
 }
@@ -217,9 +158,7 @@ void RodStep::measure_terms() {
 }
 
 bool RodStep::is_right() const {
-  for (std::size_t end = 0; end < 2; ++end) {
-    if (loads_.drums[end] != nullptr && !drum_rows_[end].is_settled()) return false;
-  }
+  if (!rows_.are_settled()) return false;
   return created_ <= dissipated_ + kEnergyRounding * (stored_ + kinetic_);
 }
 
@@ -231,11 +170,7 @@ void RodStep::commit(RodState& state) const {
   }
   state.position = x1_;
   if (loads_.twist != nullptr) state.twist = twist_.angle();
-  for (std::size_t e = 0; e < rows_.size(); ++e) {
-    const std::size_t end = drum_at(e);
-    state.tension[e] = end < 2 ? drum_rows_[end].kept_tension() : rows_[e].kept_tension();
-    if (end < 2) state.end_length[end] = drum_rows_[end].length();
-  }
+  rows_.commit(state);
 }
 
 }  // namespace raftup::solver::rods

@@ -1,9 +1,8 @@
 #pragma once
 
-#include "solver/loads/rods/axial_row.hpp"
 #include "solver/loads/rods/bend_row.hpp"
 #include "solver/loads/rods/discrete_rod.hpp"
-#include "solver/loads/rods/drum_row.hpp"
+#include "solver/loads/rods/element_rows.hpp"
 #include "solver/loads/rods/node_inertia.hpp"
 #include "solver/loads/rods/node_term.hpp"
 #include "solver/loads/rods/twist_row.hpp"
@@ -62,11 +61,7 @@ class RodStep {
 
   /// Masses and terms of a node in the equations, without its elements [N s/m].
   Matrix3 own(std::size_t node) const;
-  /// The row of the element at a drum at an end.
-  const DrumRow& drum_row(std::size_t end) const { return drum_rows_[end]; }
-  /// Motion of an end that does to its element what the change of the rate of its drum since the
-  /// linearization does [m/s]; 0 without a drum.
-  Vector3 like_rate_change(std::size_t end) const;
+  const ElementRows& rows() const { return rows_; }
 
   /// Mean torque of the torsion over the step [N m].
   double torque() const { return twist_.torque(); }
@@ -78,14 +73,7 @@ class RodStep {
   void commit(RodState& state) const;
 
  private:
-  double lag(std::size_t element) const;
-  /// Returns 0 for the element at a drum at the first end, 1 at the last, 2 for others.
-  std::size_t drum_at(std::size_t element) const;
-  /// Calls f(row, element) with the row that acts of every element.
-  template <typename Function>
-  void for_each_row(Function f);
   void add_inertia();
-  void add_elements();
   void add_terms();
   void measure_rows();
   void measure_terms();
@@ -96,8 +84,7 @@ class RodStep {
   StepLoads loads_{};
   double h_ = 0.0;
   BlockBand band_;
-  std::vector<AxialRow> rows_;
-  std::array<DrumRow, 2> drum_rows_;  ///< in place of the first and the last of rows_ at drums
+  ElementRows rows_;
   std::vector<BendRow> bends_;
   TwistRow twist_;
   std::vector<NodeInertia> inertia_;

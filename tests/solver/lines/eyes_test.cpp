@@ -145,7 +145,7 @@ TEST_CASE("line: from a drum over a roller, its length stays", "[solver][line]")
   solver::ElasticLine line;
   line.end_a = {"ship", {0, 0, 3}, {}, {}};
   line.end_b.body = "anchor";
-  line.sections = {wire(60.0, 12, 20.0, 2e7)};
+  line.sections = {wire(60.0, 24, 20.0, 2e7)};
   line.waves = false;
   line.above_bottom = true;
   line.eyes = {{10.0, "ship", {-9.95, 0, 2}, 0.1, 0.0}};
