@@ -69,9 +69,8 @@ MovingLine::MovingLine(const ElasticLine& load, const LoadSite& site)
       place_(site.place),
       rest_(load, site.model),
       forms_(load, places_at_start(rest_, load, site), site.model),
-      depends_on_inputs_(forms_.whole(forms_.initial()).has_waves() || load.winch ||
-                         load.waits_for_cut()) {
-  if (load.winch) drum_.emplace(load, site);
+      depends_on_inputs_(load.waves || load.winch || load.waits_for_cut()) {
+  if (load.winch) drum_.emplace(make_drum(load, site));
   if (load.waits_for_cut()) cut_.emplace(site, kCutChannel, 0.0);
 }
 
@@ -119,7 +118,7 @@ void MovingLine::prepare(const StepTimes& times, const State& state, const Kinem
   is_cut_ = cut_ && cut_->value(start) > 0.0;
   rods::DrumOrder order;
   if (drum_) {
-    const LineDrum::Out out{forms_.length_out(now), moving_[0]->first_elements() > 1};
+    const LineDrum::Out out{forms_.length_out(now), forms_.first_elements(now.form) > 1};
     order = drum_->order(start, now.values[0], out, h_);
   }
   for (std::size_t i = 0; i < moving_.size(); ++i) {

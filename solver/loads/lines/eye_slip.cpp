@@ -33,8 +33,8 @@ void EyeSlip::begin(double h, std::vector<double> grips, std::vector<double> spe
 
 void EyeSlip::set_rates(const Pieces& pieces) const {
   for (std::size_t i = 0; i < speeds_.size(); ++i) {
-    pieces[i]->set_rate(1, reserves_[i][0] - speeds_[i]);
-    pieces[i + 1]->set_rate(0, reserves_[i][1] + speeds_[i]);
+    pieces[i]->ends().set_rate(1, reserves_[i][0] - speeds_[i]);
+    pieces[i + 1]->ends().set_rate(0, reserves_[i][1] + speeds_[i]);
   }
 }
 
@@ -42,9 +42,9 @@ void EyeSlip::look(const Pieces& pieces) {
   for (const auto& piece : pieces) piece->find_mean_forces();
   for (std::size_t i = 0; i < sides_.size(); ++i) {
     for (std::size_t k = 0; k < 2; ++k) {
-      const LineInMotion& piece = *pieces[i + k];
+      LineInMotion& piece = *pieces[i + k];
       const std::size_t end = 1 - k;
-      const rods::Drum& drum = piece.drum(end);
+      const rods::Drum& drum = piece.ends().drum(end);
       Side& side = sides_[i][k];
       side.at = piece.step().at_drum(end);
       // A tension below 0 is allowed for one step, see AxialRow.

@@ -5,6 +5,7 @@
 
 #include "solver/loads/rods/drum.hpp"
 #include "solver/loads/rods/rod_elasticity.hpp"
+#include "solver/model/loads/elastic_line.hpp"
 
 namespace raftup::solver {
 

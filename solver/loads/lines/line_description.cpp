@@ -5,7 +5,6 @@
 #include <functional>
 #include <numbers>
 
-#include "solver/loads/lines/line_readings.hpp"
 #include "solver/loads/lines/line_rod.hpp"
 #include "solver/loads/lines/line_torsion.hpp"
 #include "solver/loads/lines/sliding_rules.hpp"
@@ -202,7 +201,31 @@ std::optional<double> ElasticLine::bottom_height(const Model& model) const {
   return -model.water_depth;
 }
 
-std::vector<LoadOutput> ElasticLine::outputs() const { return LineReadings::outputs(*this); }
+std::vector<LoadOutput> ElasticLine::outputs() const {
+  const int elements = most_elements();
+  std::vector<LoadOutput> outputs{
+      {"tension", "N", "force on the body at end a, mean over a step"},
+      {"anchor_tension", "N", "force on what holds end b, mean over a step"},
+      {"length_on_bottom", "m", "unstretched length that the bottom supports"},
+      {"top_angle", "rad", "of the line at end a, downwards from the horizontal"},
+      {"touchdown", "m", "node nearest to end a that the bottom supports, or end b", 3, "world"},
+      {"shape", "m", "x, y, z of every node, from end a to end b", 3 * (elements + 1), "world"},
+      {"tensions", "N", "tension of every element, from end a to end b", elements},
+      {"curvatures", "1/m", "curvature at every node, from end a to end b", elements + 1},
+      {"broken", "m", "arc length from end a to where it has broken; 0 while it is whole"}};
+  if (torsion) outputs.push_back({"torque", "N m", "torque of the torsion, mean over a step"});
+  if (winch) {
+    outputs.push_back({"length", "m", "unstretched length that is out"});
+    outputs.push_back({"speed", "m/s", "speed at which the drum hauls in"});
+    outputs.push_back({"drum_force", "N", "force of the line on the drum"});
+    outputs.push_back({"reserve", "m", "length that is out and not yet in the line"});
+  }
+  if (eyes.empty()) return outputs;
+  const int count = count_eyes();
+  outputs.push_back({"eye_slip", "m", "length that has passed every eye towards end b", count});
+  outputs.push_back({"eye_force", "N", "force of the line on every eye", count});
+  return outputs;
+}
 
 std::optional<HangingLine> ElasticLine::hanging_line(const Model& model) const {
   if (end_b.free) return std::nullopt;

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <utility>
+
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/command.hpp"
 #include "solver/loads/lines/line_values.hpp"
 #include "solver/loads/rods/drum.hpp"
-#include "solver/model/loads/elastic_line.hpp"
+#include "solver/model/loads/line_winch.hpp"
 
 namespace raftup::solver {
 
@@ -12,8 +14,14 @@ namespace raftup::solver {
 /// limits and what it stores.
 class LineDrum {
  public:
-  /// @param line with a winch
-  LineDrum(const ElasticLine& line, const LoadSite& site);
+  /// What a drum knows of its line.
+  struct Line {
+    LineWinch winch;
+    double spacing = 0.0;  ///< length of the elements of the first section [m]
+    double fastest = 0.0;  ///< greatest speed of the drum [m/s]
+    double length = 0.0;   ///< of the line, with what the drum stores [m]
+  };
+  LineDrum(const Line& line, Command command) : line_(line), command_(std::move(command)) {}
 
   /// What is out of the drum.
   struct Out {
@@ -26,11 +34,8 @@ class LineDrum {
                         double h) const;
 
  private:
-  LineWinch winch_;
+  Line line_;
   Command command_;
-  double spacing_;  ///< length of the elements of the first section [m]
-  double fastest_;  ///< greatest speed of the drum [m/s]
-  double all_;      ///< length of the line and of what the drum stores [m]
 };
 
 }  // namespace raftup::solver

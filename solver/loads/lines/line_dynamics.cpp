@@ -6,6 +6,7 @@
 
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/rods/mean_drag.hpp"
+#include "solver/model/loads/elastic_line.hpp"
 
 namespace raftup::solver {
 

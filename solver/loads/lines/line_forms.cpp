@@ -84,6 +84,12 @@ LineReadings LineForms::readings(const LineNow& now, LineValues& joined) {
   return readings;
 }
 
+int LineForms::first_elements(const LineForm& form) {
+  take(form);
+  if (form.broken == 0) return form.first_elements;
+  return breaks_[form.broken - 1].parts()[0].sections.front().elements;
+}
+
 double LineForms::length_out(const LineNow& now) const {
   const int added = now.form.first_elements - initial().first_elements - 1;
   const LineValues& first = now.values.front();
@@ -138,11 +144,10 @@ void LineForms::renew_nodes(LineNow& now) {
   const double l = spacing(line_);
   while (now.values[0].rod.end_length[0] > kLongestSliding * l) {
     LineInMotion& part = *parts(now.form)[0];
-    rods::add_drum_node(part.rod(), part.drum_end(now.values[0], 0), l, now.values[0].rod);
+    rods::add_drum_node(part.rod(), part.ends().material(now.values[0], 0), l, now.values[0].rod);
     ++now.form.first_elements;
   }
-  while (now.values[0].rod.end_length[0] < kShortestSliding * l &&
-         parts(now.form)[0]->first_elements() > 1) {
+  while (now.values[0].rod.end_length[0] < kShortestSliding * l && first_elements(now.form) > 1) {
     LineInMotion& part = *parts(now.form)[0];
     now.values[0].sliding[0].reserve += rods::remove_drum_node(part.rod(), 0, now.values[0].rod);
     --now.form.first_elements;

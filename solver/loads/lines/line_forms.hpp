@@ -39,6 +39,8 @@ class LineForms {
   /// @param joined receives the values that the result refers to
   LineReadings readings(const LineNow& now, LineValues& joined);
 
+  /// Elements of the first section between end a and the break, if there is one.
+  int first_elements(const LineForm& form);
   /// Unstretched length of the line that is out of a drum, with its reserve [m].
   double length_out(const LineNow& now) const;
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/model/loads/elastic_line.hpp"
+
 namespace raftup::solver {
 
 namespace {

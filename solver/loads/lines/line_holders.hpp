@@ -5,9 +5,10 @@
 
 #include "solver/loads/base/attachment.hpp"
 #include "solver/loads/rods/discrete_rod.hpp"
-#include "solver/model/loads/elastic_line.hpp"
 
 namespace raftup::solver {
+
+struct ElasticLine;
 
 /// The bodies, or points of the world, that hold the kept nodes of the rod of a line: one node at a
 /// pinned end, two at a clamped end. Vectors are in world axes, one for each kept node, those of

@@ -3,15 +3,12 @@
 #include <cmath>
 #include <utility>
 
+#include "solver/model/loads/elastic_line.hpp"
+
 namespace raftup::solver {
 
 namespace {
 
-/// Returns what the node at an end and the one beside it have.
-std::array<Vector3, 2> nodes_at(const std::vector<Vector3>& row, std::size_t end) {
-  const std::size_t last = row.size() - 1;
-  return end == 0 ? std::array{row[0], row[1]} : std::array{row[last], row[last - 1]};
-}
 /// Angle by which clamps may turn against each other from where a step was begun with, before it is
 /// begun again [rad]: the torque that it is not bent by is 1e-4 of that of a turn by one radian.
 constexpr double kFewTurned = 1e-4;
@@ -27,8 +24,8 @@ std::array<Vector3, 2> forces_on_ends(std::span<const Vector3> forces, std::size
 LineInMotion::LineInMotion(const ElasticLine& line, const std::array<bool, 2>& slides,
                            std::span<const Vector3> places, const Model& model)
     : traits_{line.bottom.friction > 0.0, slides, line.torsion},
-      first_elements_(line.sections.front().elements),
       rod_(make_rod(line, model)),
+      ends_(slides, rod_),
       holders_(line, rod_, model),
       around_(line, rod_, places, model),
       step_(rod_),
@@ -51,34 +48,16 @@ void LineInMotion::hold(const Kinematics& bodies, rods::RodState& state) const {
   }
 }
 
-void LineInMotion::take_lengths(const rods::RodState& state) {
-  for (std::size_t end = 0; end < 2; ++end) {
-    const double length = state.end_length[end];
-    if (!traits_.slides[end] || rod_.elements()[element_at(end)].length == length) continue;
-    rod_.set_end_length(end, length);
-    around_.take_lengths();
-  }
-}
-
 void LineInMotion::prepare(const StepTimes& times, const State& state, LineValues values,
                            const Kinematics& bodies, const std::array<rods::DrumOrder, 2>& orders) {
   h_ = times.end - times.start;
   start_ = std::move(values);
-  take_lengths(start_.rod);
+  if (ends_.take_lengths(start_.rod)) around_.take_lengths();
   hold(bodies, start_.rod);
   around_.prepare(times, state, start_.rod);
   holders_.find_mean_velocities(halfway(bodies, h_), h_, velocities_);
   loads_ = around_.loads();
-  for (std::size_t end = 0; end < 2; ++end) {
-    if (!traits_.slides[end]) continue;
-    const rods::Element& element = rod_.elements()[element_at(end)];
-    const auto [outer, inner] = nodes_at(start_.rod.position, end);
-    drums_[end].begin(element, orders[end],
-                      {start_.rod.end_length[end], hanging_weight(element, outer, inner),
-                       start_.sliding[end].reserve},
-                      h_);
-    loads_.drums[end] = &drums_[end];
-  }
+  loads_.drums = ends_.begin(start_, orders, h_);
   if (torsion_) {
     twist_.at_start = torsion_->directors(bodies);
     turn_clamps(halfway(halfway(bodies, h_), h_));
@@ -139,29 +118,12 @@ LineValues LineInMotion::finish(const Kinematics& bodies) {
   }
   values.end_force = forces_on_ends(step_.finish(velocities_, values.rod), holders_.first_count());
   if (torsion_) values.torque = step_.torque();
-  for (std::size_t end = 0; end < 2; ++end) {
-    if (!traits_.slides[end]) continue;
-    const double length = values.rod.end_length[end];
-    const double paid_out = length - start_.rod.end_length[end];
-    values.sliding[end].rate = paid_out / h_;
-    values.sliding[end].force = drums_[end].force(values.rod.tension[element_at(end)], length);
-    rods::mix_velocities(rod_, drum_end(values, end), paid_out, values.rod);
-  }
+  ends_.finish(start_, h_, values);
   return values;
 }
 
-rods::DrumEnd LineInMotion::drum_end(const LineValues& values, std::size_t end) const {
-  const auto [outer, inner] = nodes_at(values.rod.position, end);
-  const Vector3 along = inner - outer;
-  const double length = along.norm();
-  rods::DrumEnd at{end, weight_of(rod_.elements()[element_at(end)], outer, inner),
-                   nodes_at(values.rod.velocity, end)[0]};
-  if (length > 0.0) at.velocity += values.sliding[end].rate / length * along;
-  return at;
-}
-
 LineReadings LineInMotion::readings(const LineValues& values) {
-  take_lengths(values.rod);
+  if (ends_.take_lengths(values.rod)) around_.take_lengths();
   LineReadings readings(rod_, values.rod, values.end_force, around_.contact());
   if (traits_.twists) readings.set_torque(values.torque);
   if (traits_.slides[0]) readings.set_drum(values.sliding[0]);
@@ -170,7 +132,7 @@ LineReadings LineInMotion::readings(const LineValues& values) {
 
 LineInMotion::InstantForces LineInMotion::instant_forces(const rods::RodState& state,
                                                          const Kinematics& bodies) {
-  take_lengths(state);
+  if (ends_.take_lengths(state)) around_.take_lengths();
   instant_.find(state);
   const std::vector<Vector3> centripetal = holders_.centripetal(bodies);
   InstantForces forces;
@@ -192,48 +154,13 @@ void LineInMotion::add_instant_forces(LineValues values, const Kinematics& bodie
   if (torsion_) torsion_->add_torque(values.rod.twist / twist_.compliance, bodies, wrenches);
 }
 
-/// Returns the power that a drum and the mass that it pays out bring into the line [W].
-double LineInMotion::drum_power(const LineValues& values, std::size_t end) const {
-  const rods::Element& element = rod_.elements()[element_at(end)];
-  const auto places = nodes_at(values.rod.position, end);
-  const auto velocities = nodes_at(values.rod.velocity, end);
-  const double tension = rods::elastic_tension(element, (places[1] - places[0]).norm());
-  const double weight = weight_of(element, places[0], places[1]);
-  double per_meter = -rods::force_on_length(element, tension);
-  for (std::size_t i = 0; i < 2; ++i) {
-    per_meter += 0.5 * weight * places[i].z();
-    per_meter += 0.25 * element.mass * velocities[i].squaredNorm();
-  }
-  return values.sliding[end].rate * per_meter;
-}
-
-/// Returns the energy at sliding ends that the nodes do not have [J]: halves of elements move relative
-/// to the end, and a reserve is there with its weight and speed.
-double LineInMotion::end_energy(const LineValues& values) const {
-  double sum = 0.0;
-  for (std::size_t end = 0; end < 2; ++end) {
-    if (!traits_.slides[end]) continue;
-    const rods::Element& element = rod_.elements()[element_at(end)];
-    const double half = 0.5 * element.mass * values.rod.end_length[end];
-    const double reserve = values.sliding[end].reserve;
-    const rods::DrumEnd at = drum_end(values, end);
-    const double moving = 0.5 * at.velocity.squaredNorm();
-    sum += half * (moving - 0.5 * nodes_at(values.rod.velocity, end)[0].squaredNorm());
-    sum +=
-        reserve * (element.mass * moving + at.weight * nodes_at(values.rod.position, end)[0].z());
-  }
-  return sum;
-}
-
 Potential LineInMotion::potential(LineValues values, const Kinematics& bodies) {
   hold(bodies, values.rod);
   const InstantForces forces = instant_forces(values.rod, bodies);
   double power = instant_.inner_power(values.rod) - holders_.power(forces.conservative, bodies);
   if (torsion_) power -= torsion_->power(values.rod.twist / twist_.compliance, bodies);
-  for (std::size_t end = 0; end < 2; ++end) {
-    if (traits_.slides[end]) power += drum_power(values, end);
-  }
-  return {instant_.energy(values.rod) + end_energy(values), power};
+  power += ends_.power(values);
+  return {instant_.energy(values.rod) + ends_.energy(values), power};
 }
 
 }  // namespace raftup::solver

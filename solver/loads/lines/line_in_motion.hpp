@@ -6,8 +6,7 @@
 #include "solver/loads/lines/line_readings.hpp"
 #include "solver/loads/lines/line_surroundings.hpp"
 #include "solver/loads/lines/line_torsion.hpp"
-#include "solver/loads/lines/line_values.hpp"
-#include "solver/loads/rods/drum_nodes.hpp"
+#include "solver/loads/lines/sliding_ends.hpp"
 #include "solver/loads/rods/held_step.hpp"
 
 namespace raftup::solver {
@@ -23,10 +22,7 @@ class LineInMotion {
 
   const rods::DiscreteRod& rod() const { return rod_; }
   const LineHolders& holders() const { return holders_; }
-  /// Number of elements of the first section.
-  int first_elements() const { return first_elements_; }
   const LineTraits& traits() const { return traits_; }
-  bool has_waves() const { return around_.has_waves(); }
 
   /// Prepares a step that begins with the given values.
   /// @param orders for the ends that slide
@@ -46,9 +42,7 @@ class LineInMotion {
     return mean_forces_;
   }
   const std::vector<Vector3>& mean_forces() const { return mean_forces_; }
-  /// Sets the rate of an end that slides [m/s].
-  void set_rate(std::size_t end, double rate) { drums_[end].set_rate(rate); }
-  const rods::Drum& drum(std::size_t end) const { return drums_[end]; }
+  SlidingEnds& ends() { return ends_; }
   const rods::HeldStep& step() const { return step_; }
   /// Adds the damping of the mean forces [N s/m].
   void add_jacobian(const Kinematics& middle, LoadJacobian& jacobian) const;
@@ -63,8 +57,6 @@ class LineInMotion {
   Potential potential(LineValues values, const Kinematics& bodies);
   /// @param values must outlive the result
   LineReadings readings(const LineValues& values);
-  /// The material at an end that slides.
-  rods::DrumEnd drum_end(const LineValues& values, std::size_t end) const;
 
  private:
   struct InstantForces {
@@ -76,24 +68,16 @@ class LineInMotion {
   /// Returns the angle by which the clamps turn beyond those that the step was begun with [rad]. If it
   /// is large, the step is begun again with these.
   double clamps_turned(const Kinematics& middle);
-  /// Gives the rod the lengths of the elements at its ends.
-  void take_lengths(const rods::RodState& state);
-  std::size_t element_at(std::size_t end) const {
-    return end == 0 ? 0 : rod_.elements().size() - 1;
-  }
-  double drum_power(const LineValues& values, std::size_t end) const;
-  double end_energy(const LineValues& values) const;
   /// Puts the kept nodes where the bodies have them.
   void hold(const Kinematics& bodies, rods::RodState& state) const;
 
   LineTraits traits_;
-  int first_elements_;
   rods::DiscreteRod rod_;
+  SlidingEnds ends_;
   LineHolders holders_;
   LineSurroundings around_;
   rods::HeldStep step_;
   LineInstant instant_;
-  std::array<rods::Drum, 2> drums_;
   std::optional<LineTorsion> torsion_;
   rods::TwistLoad twist_;
   rods::StepLoads loads_{};

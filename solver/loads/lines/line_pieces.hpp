@@ -49,6 +49,10 @@ class LinePieces {
   void mix_speeds(std::size_t eye, double h, PiecesNow& now) const;
   /// Adds and removes nodes beside drum and eyes after a step.
   void renew_nodes(PiecesNow& now);
+  /// Writes the outputs in the order of ElasticLine::outputs(). Nodes and elements are those of all
+  /// pieces, from the first end to the second, behind those that are not in use, which stand at the
+  /// first end without tension.
+  void write(const PiecesNow& now, std::span<double> outputs);
   std::vector<Drawing> drawings(const std::string& name, const PiecesNow& now);
   /// True if a node can be removed at an end of a piece.
   bool removable(std::size_t piece, const std::vector<int>& elements) const;

@@ -18,32 +18,6 @@ LineReadings::LineReadings(const rods::DiscreteRod& rod, const rods::RodState& s
       first_(rod.kept_first() == 2 ? 1 : 0),
       last_(rod.nodes().size() - (rod.kept_last() == 2 ? 2 : 1)) {}
 
-std::vector<LoadOutput> LineReadings::outputs(const ElasticLine& line) {
-  const int elements = line.most_elements();
-  std::vector<LoadOutput> outputs{
-      {"tension", "N", "force on the body at end a, mean over a step"},
-      {"anchor_tension", "N", "force on what holds end b, mean over a step"},
-      {"length_on_bottom", "m", "unstretched length that the bottom supports"},
-      {"top_angle", "rad", "of the line at end a, downwards from the horizontal"},
-      {"touchdown", "m", "node nearest to end a that the bottom supports, or end b", 3, "world"},
-      {"shape", "m", "x, y, z of every node, from end a to end b", 3 * (elements + 1), "world"},
-      {"tensions", "N", "tension of every element, from end a to end b", elements},
-      {"curvatures", "1/m", "curvature at every node, from end a to end b", elements + 1},
-      {"broken", "m", "arc length from end a to where it has broken; 0 while it is whole"}};
-  if (line.torsion) outputs.push_back({"torque", "N m", "torque of the torsion, mean over a step"});
-  if (line.winch) {
-    outputs.push_back({"length", "m", "unstretched length that is out"});
-    outputs.push_back({"speed", "m/s", "speed at which the drum hauls in"});
-    outputs.push_back({"drum_force", "N", "force of the line on the drum"});
-    outputs.push_back({"reserve", "m", "length that is out and not yet in the line"});
-  }
-  if (line.eyes.empty()) return outputs;
-  const int eyes = line.count_eyes();
-  outputs.push_back({"eye_slip", "m", "length that has passed every eye towards end b", eyes});
-  outputs.push_back({"eye_force", "N", "force of the line on every eye", eyes});
-  return outputs;
-}
-
 Vector3 LineReadings::touchdown() const {
   if (contact_ != nullptr) {
     for (std::size_t i = first_; i <= last_; ++i) {

@@ -9,7 +9,6 @@
 #include "solver/loads/base/drawing.hpp"
 #include "solver/loads/lines/line_values.hpp"
 #include "solver/loads/rods/bottom_contact.hpp"
-#include "solver/model/loads/elastic_line.hpp"
 
 namespace raftup::solver {
 
@@ -36,9 +35,7 @@ class LineReadings {
 
   void set_torque(double torque) { torque_ = torque; }  ///< of a line with torsion [N m]
 
-  /// The outputs of a line.
-  static std::vector<LoadOutput> outputs(const ElasticLine& line);
-  /// Writes the outputs in the order of outputs().
+  /// Writes the outputs in the order of ElasticLine::outputs().
   void write(std::span<double> outputs) const;
   Drawing drawing(const std::string& name) const;
 

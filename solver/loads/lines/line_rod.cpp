@@ -4,6 +4,8 @@
 #include <numbers>
 #include <utility>
 
+#include "solver/model/loads/elastic_line.hpp"
+
 namespace raftup::solver {
 
 namespace {
@@ -58,6 +60,11 @@ rods::DiscreteRod make_rod(const ElasticLine& line, const Model& model) {
   if (line.end_b.free) last.kind = rods::EndKind::kFree;
   return {std::move(elements), rod_end(line.end_a.direction, line.end_a.turning_stiffness), last,
           lumps};
+}
+
+std::optional<double> wave_reach(const ElasticLine& line) {
+  if (!line.waves) return std::nullopt;
+  return line.winch ? line.winch->stored : 0.0;
 }
 
 std::unique_ptr<rods::Bottom> make_bottom(const ElasticLine& line, const Model& model) {

@@ -5,9 +5,9 @@ namespace raftup::solver {
 LineSurroundings::LineSurroundings(const ElasticLine& line, const rods::DiscreteRod& rod,
                                    std::span<const Vector3> places, const Model& model)
     : current_(model),
-      waves_(line.waves ? std::optional<WavesAroundLine>(std::in_place, model, places,
-                                                         line.winch ? line.winch->stored : 0.0)
-                        : std::nullopt),
+      waves_(wave_reach(line)
+                 ? std::optional<WavesAroundLine>(std::in_place, model, places, *wave_reach(line))
+                 : std::nullopt),
       water_(rod, waves_ ? static_cast<rods::WaterAround&>(*waves_) : current_),
       bottom_(make_bottom(line, model)),
       contact_(bottom_ ? std::optional(make_contact(line, rod, *bottom_, true)) : std::nullopt) {

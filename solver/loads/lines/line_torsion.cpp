@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "solver/model/loads/elastic_line.hpp"
+
 namespace raftup::solver {
 
 namespace {

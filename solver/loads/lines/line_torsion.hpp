@@ -5,11 +5,12 @@
 
 #include "solver/loads/rods/twist.hpp"
 #include "solver/model/bodies/kinematics.hpp"
-#include "solver/model/loads/elastic_line.hpp"
 #include "solver/model/model.hpp"
 #include "solver/numerics/linear/load_jacobian.hpp"
 
 namespace raftup::solver {
+
+struct ElasticLine;
 
 /// The torsion of a line between two clamps, as the bodies see it that hold them. With the torque M [N m], and
 /// the directions d_a, d_b in which the line leaves its clamps, the moment on the body at end a is M d_a

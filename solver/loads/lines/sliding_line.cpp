@@ -7,8 +7,9 @@
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/lines/line_drum.hpp"
 #include "solver/loads/lines/line_pieces.hpp"
-#include "solver/loads/lines/piece_readings.hpp"
 #include "solver/loads/lines/sliding_lengths.hpp"
+#include "solver/loads/lines/sliding_rules.hpp"
+#include "solver/model/loads/elastic_line.hpp"
 
 namespace raftup::solver {
 
@@ -93,7 +94,7 @@ class SlidingLine final : public ForceElement {
 
 SlidingLine::SlidingLine(const ElasticLine& load, const LoadSite& site)
     : name_(site.name), load_(load), place_(site.place), pieces_(load, site) {
-  if (load.winch) drum_.emplace(load, site);
+  if (load.winch) drum_.emplace(make_drum(load, site));
 }
 
 double SlidingLine::grip(std::size_t eye, const PiecesNow& now) const {
@@ -199,7 +200,7 @@ Potential SlidingLine::potential(const StageConditions& conditions,
 void SlidingLine::read(const StageConditions& conditions, const Kinematics& /*bodies*/,
                        std::span<double> outputs) const {
   const PiecesNow now = this->now(conditions.state);
-  write_pieces(load_, pieces_, now, outputs);
+  pieces_.write(now, outputs);
 }
 
 std::vector<Drawing> SlidingLine::drawings(const StageConditions& conditions,
@@ -253,7 +254,7 @@ class StillPieces final : public ForceElement {
   }
   void read(const StageConditions& /*conditions*/, const Kinematics& bodies,
             std::span<double> outputs) const override {
-    write_pieces(load_, pieces_, pieces_.initial(bodies), outputs);
+    pieces_.write(pieces_.initial(bodies), outputs);
   }
   std::vector<Drawing> drawings(const StageConditions& /*conditions*/,
                                 const Kinematics& bodies) const override {

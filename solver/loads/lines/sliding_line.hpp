@@ -3,9 +3,10 @@
 #include <memory>
 
 #include "solver/loads/base/force_element.hpp"
-#include "solver/model/loads/elastic_line.hpp"
 
 namespace raftup::solver {
+
+struct ElasticLine;
 
 /// Makes a line with eyes: in a simulation its pieces with their slip, in a linear model its pieces at
 /// rest, held at the eyes.

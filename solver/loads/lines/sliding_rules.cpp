@@ -10,6 +10,7 @@
 #include "hydro/base/whole_number.hpp"
 #include "solver/loads/lines/sliding_lengths.hpp"
 #include "solver/loads/rods/drum.hpp"
+#include "solver/model/loads/elastic_line.hpp"
 #include "solver/model/model.hpp"
 
 namespace raftup::solver {
@@ -100,6 +101,8 @@ void check_eyes(const ElasticLine& line, const std::string& path, Violations& vi
   violations.require(line.sections.size() == 1, path + ".sections",
                      "must be one where the line has eyes, as it slides from one piece to another",
                      fmt::format("{}", line.sections.size()));
+  violations.require(!line.torsion, path + ".torsion", "must not be given for a line with eyes",
+                     "true");
   violations.require(line.breaks.empty(), path + ".breaks",
                      "must not be given for a line with eyes", "some");
   if (line.sections.size() != 1 || line.sections.front().elements < 1) return;
@@ -117,6 +120,14 @@ void check_eyes(const ElasticLine& line, const std::string& path, Violations& vi
                        fmt::format("{} m", arc - before));
     before = arc;
   }
+}
+
+LineDrum make_drum(const ElasticLine& line, const LoadSite& site) {
+  const LineSection& first = line.sections.front();
+  const std::string_view channel = line.drive_channel();
+  return {{*line.winch, first.length / first.elements, greatest_drum_speed(line, site.model),
+           line.length() + line.winch->stored},
+          Command(site, channel, line.own_command(channel))};
 }
 
 int ElasticLine::most_elements() const {

@@ -1,8 +1,12 @@
 #pragma once
 
-#include "solver/model/loads/elastic_line.hpp"
+#include "solver/description/violations.hpp"
+#include "solver/loads/lines/line_drum.hpp"
 
 namespace raftup::solver {
+
+struct ElasticLine;
+struct Model;
 
 /// Adds the violations of the rules of the drum of a line, which has one.
 /// @param path of the field winch
@@ -16,6 +20,9 @@ void check_eyes(const ElasticLine& line, const std::string& path, Violations& vi
 /// A quarter of an element of the first section in a step, as fast as nodes beside a drum are added and
 /// removed [m/s].
 double greatest_drum_speed(const ElasticLine& line, const Model& model);
+
+/// Makes the drum of a line, which has a winch.
+LineDrum make_drum(const ElasticLine& line, const LoadSite& site);
 
 /// Channel of the command that parts a line at the break that has neither time nor tension.
 inline constexpr std::string_view kCutChannel = "cut";

@@ -4,6 +4,7 @@
 #include "solver/loads/lines/line_dynamics.hpp"
 #include "solver/loads/lines/line_holders.hpp"
 #include "solver/loads/lines/line_in_motion.hpp"
+#include "solver/model/loads/elastic_line.hpp"
 
 namespace raftup::solver {
 

@@ -16,6 +16,8 @@ constexpr double kNear = 1e-4;
 /// its own, some 1e-5 N in a stiff line, in which the iteration of an eye would not end.
 constexpr double kLinear = 1e-7;
 
+bool any_of(const Drums& drums) { return drums[0] != nullptr || drums[1] != nullptr; }
+
 bool are_near(std::span<const Vector3> now, std::span<const Vector3> before) {
   return std::equal(now.begin(), now.end(), before.begin(), before.end(),
                     [](const Vector3& a, const Vector3& b) {
@@ -176,7 +178,7 @@ void HeldStep::settle(std::span<const Vector3> mean_velocities) {
   }
   followed_.assign(mean_velocities.begin(), mean_velocities.end());
   const bool same = std::equal(at_.begin(), at_.end(), mean_velocities.begin());
-  const bool known = has_drum() ? is_linear_at(mean_velocities) : same;
+  const bool known = any_of(loads_.drums) ? is_linear_at(mean_velocities) : same;
   if (!is_safe() || known) return;
   if (same) {
     make_safe(mean_velocities);
@@ -195,7 +197,7 @@ const std::vector<Vector3>& HeldStep::forces(std::span<const Vector3> mean_veloc
   // The first question is about the motion that begin() expected, which the bodies will not have.
   const bool first = !asked_;
   asked_ = true;
-  const bool near = !is_safe() && !has_drum() && are_near(mean_velocities, followed_);
+  const bool near = !is_safe() && !any_of(loads_.drums) && are_near(mean_velocities, followed_);
   if (!first && !near) settle(mean_velocities);
   return linear_forces(mean_velocities);
 }

@@ -83,7 +83,6 @@ class HeldStep {
   /// True if velocities and rates are near those of the last linearization.
   bool is_linear_at(std::span<const Vector3> mean_velocities) const;
   Matrix3 own_mass(std::size_t node) const;
-  bool has_drum() const { return loads_.drums[0] != nullptr || loads_.drums[1] != nullptr; }
 
   const DiscreteRod* rod_;
   const RodState* start_ = nullptr;

@@ -120,26 +120,18 @@ void RodStep::correct() {
     u_[i] = linearized_u_[i] + w_[i];
     x1_[i] = linearized_at_[i] + h_ * w_[i];
   }
-  created_ = dissipated_ = stored_ = 0.0;
-  measure_inertia();
-  measure_rows();
-  measure_terms();
-}
-
-void RodStep::measure_inertia() {
-  for (std::size_t i = 0; i < u_.size(); ++i) dissipated_ += inertia_[i].lost(u_[i]);
-}
-
-void RodStep::measure_rows() {
+  const ElementRows::Energy rows = rows_.solve(w_, x1_);
+  created_ = rows.created;
+  stored_ = rows.stored;
   const auto add = [this](double created, const auto& row) {
     created_ += created;
     stored_ += std::max(row.energy(), row.start_energy());
   };
-  const ElementRows::Energy rows = rows_.solve(w_, x1_);
-  created_ += rows.created;
-  stored_ += rows.stored;
   for (BendRow& bend : bends_) add(bend.solve(start_->position, x1_, w_), bend);
   if (loads_.twist != nullptr) add(twist_.solve(start_->position, x1_, w_), twist_);
+  measure_terms();
+  dissipated_ = 0.0;
+  for (std::size_t i = 0; i < u_.size(); ++i) dissipated_ += inertia_[i].lost(u_[i]);
 }
 
 void RodStep::measure_terms() {

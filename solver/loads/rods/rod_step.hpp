@@ -75,9 +75,7 @@ class RodStep {
  private:
   void add_inertia();
   void add_terms();
-  void measure_rows();
   void measure_terms();
-  void measure_inertia();
 
   const DiscreteRod* rod_;
   const RodState* start_ = nullptr;
