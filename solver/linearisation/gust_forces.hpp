@@ -28,7 +28,7 @@ class GustForces {
   MatrixXd at(const VectorXd& omega) const;
 
  private:
-  /// The derivative of the force of a wind load by the wind speed.
+  /// The derivative of the force of a wind load by the wind speed [N s/m].
   struct Slope {
     double height;   ///< height of the wind of the load [m]
     VectorXd force;  ///< derivative of the force by the wind speed, dF/dU [N s/m, N s], 6 per body

@@ -79,7 +79,8 @@ struct MeanPosition {
 /// The matrices of the linear equations that do not depend on the frequency, in dof axes. N bodies
 /// have 6 N dofs.
 struct LinearMatrices {
-  MatrixXd mass;  ///< M, mass of the rigid bodies including their coefficients, without added mass
+  MatrixXd
+      mass;  ///< M, mass of the rigid bodies including their coefficients, without added mass [kg, kg m, kg m2]
   /// C = -d(force)/dx in still water and under mean drift [N/m, N, N m], including the rotation of
   /// reactions with the bodies.
   MatrixXd restoring;
@@ -138,8 +139,8 @@ struct ExcitedBody {
 struct NaturalMode {
   double omega = 0.0;          ///< natural frequency [rad/s]
   VectorXd shape;              ///< shape x, dof axes; its largest entry is 1
-  double modal_mass = 0.0;     ///< modal mass x^T (M + A(omega)) x
-  double modal_damping = 0.0;  ///< modal damping x^T (B(omega) + D) x
+  double modal_mass = 0.0;     ///< modal mass x^T (M + A(omega)) x [kg]
+  double modal_damping = 0.0;  ///< modal damping x^T (B(omega) + D) x [N s/m]
 };
 
 /// An output near the mean position: value + by_displacement x + by_velocity dx/dt +

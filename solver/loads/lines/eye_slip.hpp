@@ -49,7 +49,7 @@ class EyeSlip {
 
   void set_rates(const Pieces& pieces) const;
   void look(const Pieces& pieces);
-  /// Takes for every eye whether the forces let it slide.
+  /// Takes for every eye whether the forces [N] let the line slide.
   /// @returns true if nothing has changed and the equations of all that slide hold
   bool settle();
   void improve(const Pieces& pieces);

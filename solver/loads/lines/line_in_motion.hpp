@@ -31,7 +31,7 @@ class LineInMotion {
   /// Adds the mean forces over the prepared step [N, world frame], for bodies in its middle that keep
   /// their twists.
   void add_mean_forces(const Kinematics& middle, BodyVectors& wrenches);
-  /// The same in parts, between which the rates of ends that slide may change: the mean velocities of
+  /// The same in parts, between which the rates of ends that slide may change: the mean velocities [m/s] of
   /// the ends, for bodies in the middle or at the end of the step, and the forces on the kept nodes.
   void move_ends(const Kinematics& middle) {
     holders_.find_mean_velocities(middle, h_, velocities_);
