@@ -19,12 +19,12 @@ using TypesByName = std::map<std::string, const v1::LineType*>;
 
 /// Copies the fields of a type that a section does not have.
 void complete_section(const v1::LineType& type, v1::LineSection& section) {
-  const auto& from = *type.GetReflection();
-  const auto& to = *section.GetReflection();
+  const auto& from = *v1::LineType::GetReflection();
+  const auto& to = *v1::LineSection::GetReflection();
   std::vector<const FieldDescriptor*> given;
   from.ListFields(type, &given);
   for (const FieldDescriptor* field : given) {
-    const FieldDescriptor* same = section.GetDescriptor()->FindFieldByName(field->name());
+    const FieldDescriptor* same = v1::LineSection::GetDescriptor()->FindFieldByName(field->name());
     if (same == nullptr || to.HasField(section, same)) continue;
     if (field->cpp_type() == FieldDescriptor::CPPTYPE_BOOL) {
       to.SetBool(&section, same, from.GetBool(type, field));

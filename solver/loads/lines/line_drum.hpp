@@ -1,7 +1,5 @@
 #pragma once
 
-#include <utility>
-
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/command.hpp"
 #include "solver/loads/lines/line_values.hpp"
@@ -21,7 +19,7 @@ class LineDrum {
     double fastest = 0.0;  ///< greatest speed of the drum [m/s]
     double length = 0.0;   ///< of the line, with what the drum stores [m]
   };
-  LineDrum(const Line& line, Command command) : line_(line), command_(std::move(command)) {}
+  LineDrum(const Line& line, const Command& command) : line_(line), command_(command) {}
 
   /// What is out of the drum.
   struct Out {

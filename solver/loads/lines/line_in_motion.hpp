@@ -49,7 +49,7 @@ class LineInMotion {
   /// True if it has changed since add_jacobian() was called.
   bool jacobian_changed() const { return step_.solutions() != known_solutions_; }
   /// Returns the values at the end of the prepared step, for bodies at its end.
-  LineValues finish(const Kinematics& end);
+  LineValues finish(const Kinematics& bodies);
 
   /// Adds the forces at one instant [N, world frame], without the acceleration of half an element at
   /// each end.

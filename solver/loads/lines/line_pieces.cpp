@@ -109,7 +109,7 @@ LinePieces::LinePieces(const ElasticLine& line, const LoadSite& site)
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     rest_.push_back(std::make_unique<LineAtRest>(lines_[i], model_));
     places_.push_back(places_of(*rest_[i], lines_[i], model_, site.initial));
-    ends += slides(i)[0] + slides(i)[1];
+    for (const bool slides : this->slides(i)) ends += slides ? 1 : 0;
   }
   // An element at an end that slides is half as long as the others at least.
   const auto most = static_cast<std::size_t>(line.most_elements()) + ends;
@@ -170,7 +170,7 @@ PiecesNow LinePieces::unpack(std::span<const double> values) {
   return now;
 }
 
-std::vector<double> LinePieces::pack(const PiecesNow& now) {
+std::vector<double> LinePieces::pack(const PiecesNow& now) const {
   std::vector<double> values(now.elements.begin(), now.elements.end());
   values.insert(values.end(), now.slid.begin(), now.slid.end());
   for (std::size_t i = 0; i < count(); ++i) {
@@ -192,7 +192,7 @@ double LinePieces::length_out(const PiecesNow& now) const {
   return sum;
 }
 
-void LinePieces::mix_speeds(std::size_t eye, double h, PiecesNow& now) const {
+void LinePieces::mix_speeds(std::size_t eye, double h, PiecesNow& now) {
   LineValues &before = now.values[eye], &behind = now.values[eye + 1];
   const double speed = behind.sliding[0].rate;
   const std::vector<Vector3>& x = speed > 0.0 ? before.rod.position : behind.rod.position;

@@ -39,14 +39,14 @@ class LinePieces {
   PiecesNow initial(const Kinematics& bodies);
   /// Reads and writes the values in a State, which are of the same number always.
   PiecesNow unpack(std::span<const double> values);
-  std::vector<double> pack(const PiecesNow& now);
+  std::vector<double> pack(const PiecesNow& now) const;
   /// Gives the line at an eye its speed s at the end of a step of duration h [s], in which a length of
   /// |s| h has come to the eye, half of it with the speed u of the node before it:
   ///   s' = s + dm/M (u - s),
   /// with dm half of the mass of this length and M half of that of both elements at the eye, with
   /// reserves. So nothing
   /// gains energy by passing an eye.
-  void mix_speeds(std::size_t eye, double h, PiecesNow& now) const;
+  static void mix_speeds(std::size_t eye, double h, PiecesNow& now);
   /// Adds and removes nodes beside drum and eyes after a step.
   void renew_nodes(PiecesNow& now);
   /// Writes the outputs in the order of ElasticLine::outputs(). Nodes and elements are those of all

@@ -221,7 +221,7 @@ void SlidingLine::finish(const StageConditions& /*conditions*/, const Kinematics
   }
   for (std::size_t i = 0; i < end.slid.size(); ++i) {
     end.slid[i] += h_ * slip_.speed(i);
-    pieces_.mix_speeds(i, h_, end);
+    LinePieces::mix_speeds(i, h_, end);
   }
   pieces_.renew_nodes(end);
   at_end_ = pieces_.pack(end);

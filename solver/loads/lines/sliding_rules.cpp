@@ -20,13 +20,15 @@ namespace {
 /// Above the greatest number of elements of a line, so that such a line is refused.
 constexpr double kTooMany = 1e6;
 
-constexpr LoadOutput kCut{kCutChannel.data(), "1", "whether line '{}' is cut: it parts above 0"};
+constexpr LoadOutput kCut{"cut", "1", "whether line '{}' is cut: it parts above 0"};
 /// Those of a drum before and after `cut`, so that a part of the row is that of every line.
 constexpr std::array<LoadOutput, 4> kLineCommands{
     {{"speed", "m/s", "speed at which the drum of line '{}' hauls in"},
      kCut,
      {"force", "N", "force that the drum of line '{}' keeps"},
      kCut}};
+
+static_assert(kCut.name == kCutChannel);
 
 bool is_of_cut(const LineBreak& at) { return !at.time && !at.tension; }
 

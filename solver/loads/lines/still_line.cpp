@@ -25,7 +25,9 @@ class StillLine final : public ForceElement {
            Forces& forces) override {
     rest_.find(holders_.positions(bodies), bodies);
     holders_.add_forces(rest_.forces(), bodies, forces.total);
-    if (rest_.torsion()) rest_.torsion()->add_torque(rest_.torque(), bodies, forces.total);
+    if (rest_.torsion() != nullptr) {
+      rest_.torsion()->add_torque(rest_.torque(), bodies, forces.total);
+    }
   }
   void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override {
@@ -38,7 +40,7 @@ class StillLine final : public ForceElement {
                       const Kinematics& bodies) const override {
     rest_.find(holders_.positions(bodies), bodies);
     double power = -holders_.power(rest_.forces(), bodies);
-    if (rest_.torsion()) power -= rest_.torsion()->power(rest_.torque(), bodies);
+    if (rest_.torsion() != nullptr) power -= rest_.torsion()->power(rest_.torque(), bodies);
     return {rest_.energy(), power};
   }
   std::unique_ptr<InnerDynamics> inner_dynamics(const Kinematics& bodies) const override {

@@ -83,7 +83,7 @@ Drum::End Drum::at(double n1, const Mean& mean) const {
     const double least = std::min(start_.length - h_ * order_.greatest_in, length);
     turn(following(order_.recover, n_mean, k), least, length, order_.recover);
   }
-  if (force(length) > order_.slip && !(turns && kept >= order_.slip)) {
+  if (force(length) > order_.slip && (!turns || kept < order_.slip)) {
     turn(following(order_.slip, n_mean, k), length, DrumOrder::kNone, order_.slip);
   }
   const double limited = std::clamp(length, order_.shortest, order_.longest);

@@ -7,9 +7,9 @@ namespace raftup::solver::rods {
 
 namespace {
 
-/// Place of what is k places from an end in a row of `size` things.
-std::size_t from_end(std::size_t end, std::size_t k, std::size_t size) {
-  return end == 0 ? k : size - 1 - k;
+/// Place of what is k places from an end in a row of `count` things.
+std::size_t from_end(std::size_t side, std::size_t k, std::size_t count) {
+  return side == 0 ? k : count - 1 - k;
 }
 
 /// Inserts a value so that it stands k places from an end.
