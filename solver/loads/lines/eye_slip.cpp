@@ -52,13 +52,20 @@ void EyeSlip::look(const Pieces& pieces) {
       side.force = drum.force(tension, drum.ordered_length());
       side.per_tension = 1.0 + tension / drum.element().axial_stiffness;
       side.inertia = drum.inertia() / h_;
+      side.mass = drum.element().mass;
     }
   }
 }
 
 double EyeSlip::residual(std::size_t eye) const {
   const double before = sides_[eye][0].force, behind = sides_[eye][1].force;
-  return behind - before - modes_[eye] * grips_[eye] * (before + behind);
+  return behind - before - modes_[eye] * grips_[eye] * pressing(eye);
+}
+
+double EyeSlip::pressing(std::size_t eye) const {
+  const auto& [before, behind] = sides_[eye];
+  const double turning = 2.0 * before.mass * speeds_[eye] * speeds_[eye];
+  return std::max(before.force + behind.force - turning, 0.0);
 }
 
 bool EyeSlip::settle() {
@@ -66,7 +73,7 @@ bool EyeSlip::settle() {
   for (std::size_t i = 0; i < speeds_.size(); ++i) {
     const double before = sides_[i][0].force, behind = sides_[i][1].force;
     const double least = kSettledForce * (std::abs(before) + std::abs(behind));
-    const double hold = std::max(grips_[i] * (before + behind), 0.0);
+    const double hold = grips_[i] * pressing(i);
     int mode = modes_[i];
     if (mode != 0 && mode * speeds_[i] < 0.0) mode = 0;
     if (mode == 0 && std::abs(behind - before) > hold + least) mode = behind > before ? 1 : -1;
@@ -115,7 +122,10 @@ MatrixXd EyeSlip::by_speeds(const std::vector<std::size_t>& eyes) const {
     for (Eigen::Index b = 0; b < size; ++b) {
       const std::size_t k = eyes[static_cast<std::size_t>(b)];
       // The piece before eye i ends there with the rate -s_i and begins with s_(i-1).
-      if (k == i) D(a, b) = (1.0 - grip) * by_rate(i, 1, true) + (1.0 + grip) * by_rate(i, 0, true);
+      if (k == i) {
+        D(a, b) = (1.0 - grip) * by_rate(i, 1, true) + (1.0 + grip) * by_rate(i, 0, true) +
+                  4.0 * grip * sides_[i][0].mass * speeds_[i];
+      }
       if (k == i + 1) D(a, b) = -(1.0 - grip) * by_rate(i, 1, false);
       if (k + 1 == i) D(a, b) = -(1.0 + grip) * by_rate(i, 0, false);
     }

@@ -9,10 +9,11 @@ namespace raftup::solver {
 /// How a line slides through its eyes in one step. Between two pieces of a line, s is the speed at
 /// which the line passes from the first to the second [m/s]: the element before the eye becomes
 /// shorter by s, the one behind it longer. With the forces F of the line on the lengths of both, see
-/// rods::Drum, and c = tanh(mu theta/2),
-///   s = 0    where |F_2 - F_1| <= c (F_1 + F_2),
-///   s > 0    with F_2 - F_1 = c (F_1 + F_2), which is F_2 = F_1 exp(mu theta),
-///   s < 0    with F_1 - F_2 = c (F_1 + F_2).
+/// rods::Drum, the force N = F_1 + F_2 - 2 m s^2 that presses the line of mass m per meter on the eye,
+/// since it needs m s^2 to turn, and c = tanh(mu theta/2),
+///   s = 0    where |F_2 - F_1| <= c N,
+///   s > 0    with F_2 - F_1 = c N, which is F_2 - m s^2 = (F_1 - m s^2) exp(mu theta),
+///   s < 0    with F_1 - F_2 = c N.
 /// F_2 - F_1 falls with s, so that s is unique. Newton's method finds all s of a line together.
 class EyeSlip {
  public:
@@ -44,6 +45,7 @@ class EyeSlip {
     double force = 0.0;        ///< F [N]
     double per_tension = 1.0;  ///< dF/dT [1]
     double inertia = 0.0;      ///< -dF/d(rate) beside the tension [N s/m]
+    double mass = 0.0;         ///< m [kg/m]
     rods::HeldStep::AtDrum at;
   };
 
@@ -54,6 +56,7 @@ class EyeSlip {
   bool settle();
   void improve(const Pieces& pieces);
   double residual(std::size_t eye) const;
+  double pressing(std::size_t eye) const;  ///< N [N]
   /// The eyes that slide within their limits.
   std::vector<std::size_t> sliding() const;
   /// Derivatives of the residuals of these eyes by their speeds [N s/m].
