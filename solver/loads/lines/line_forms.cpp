@@ -7,7 +7,6 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/whole_number.hpp"
-#include "solver/loads/lines/sliding_lengths.hpp"
 
 namespace raftup::solver {
 
@@ -141,17 +140,10 @@ void LineForms::break_if_due(LineNow& now, double time, bool cut) {
 
 void LineForms::renew_nodes(LineNow& now) {
   if (!line_.winch) return;
-  const double l = spacing(line_);
-  while (now.values[0].rod.end_length[0] > kLongestSliding * l) {
-    LineInMotion& part = *parts(now.form)[0];
-    rods::add_drum_node(part.rod(), part.ends().material(now.values[0], 0), l, now.values[0].rod);
-    ++now.form.first_elements;
-  }
-  while (now.values[0].rod.end_length[0] < kShortestSliding * l && first_elements(now.form) > 1) {
-    LineInMotion& part = *parts(now.form)[0];
-    now.values[0].sliding[0].reserve += rods::remove_drum_node(part.rod(), 0, now.values[0].rod);
-    --now.form.first_elements;
-  }
+  renew_nodes_at(
+      0, spacing(line_), now.values[0], now.form.first_elements,
+      [&]() -> LineInMotion& { return *parts(now.form)[0]; },
+      [&] { return first_elements(now.form) > 1; });
 }
 
 }  // namespace raftup::solver

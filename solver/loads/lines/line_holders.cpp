@@ -35,15 +35,15 @@ LineHolders::LineHolders(const ElasticLine& line, const rods::DiscreteRod& rod, 
   } else {
     hold(line.end_a.body, line.end_a.point, 0);
   }
-  if (line.end_b.free) return;
   const Vector3 point = line.end_b.anchor.value_or(line.end_b.point);
-  if (!line.end_b.direction) {
+  if (!line.end_b.free && line.end_b.direction) {
+    const double link = rod.elements().back().length;
+    hold(line.end_b.body, point, last - 1);
+    hold(line.end_b.body, point - link * line.end_b.direction->normalized(), last);
+  } else if (!line.end_b.free) {
     hold(line.end_b.body, point, last);
-    return;
   }
-  const double link = rod.elements().back().length;
-  hold(line.end_b.body, point, last - 1);
-  hold(line.end_b.body, point - link * line.end_b.direction->normalized(), last);
+  group_points();
 }
 
 std::vector<Vector3> LineHolders::positions(const Kinematics& bodies) const {
@@ -100,7 +100,7 @@ double LineHolders::power(std::span<const Vector3> forces, const Kinematics& bod
 void LineHolders::add_jacobian(const MatrixXd& A, bool is_damping, const Kinematics& bodies,
                                LoadJacobian& jacobian) const {
   // The points of a body are added at once, since a pair of bodies may be added only once.
-  const std::vector<std::vector<std::size_t>> groups = points_by_body();
+  const auto& groups = points_by_body_;
   for (std::size_t a = 0; a < groups.size(); ++a) {
     for (std::size_t b = 0; b <= a; ++b) {
       const std::size_t row = *points_[groups[a].front()].body();
@@ -121,8 +121,9 @@ void LineHolders::add_jacobian(const MatrixXd& A, bool is_damping, const Kinemat
   }
 }
 
-std::vector<std::vector<std::size_t>> LineHolders::points_by_body() const {
-  std::vector<std::vector<std::size_t>> groups;
+void LineHolders::group_points() {
+  auto& groups = points_by_body_;
+  groups.clear();
   for (std::size_t i = 0; i < points_.size(); ++i) {
     if (!points_[i].body()) continue;
     const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& other) {
@@ -134,12 +135,12 @@ std::vector<std::vector<std::size_t>> LineHolders::points_by_body() const {
       group->push_back(i);
     }
   }
-  return groups;
 }
 
 void LineHolders::append(const LineHolders& other) {
   points_.insert(points_.end(), other.points_.begin(), other.points_.end());
   nodes_.insert(nodes_.end(), other.nodes_.begin(), other.nodes_.end());
+  group_points();
 }
 
 void LineHolders::add_turning(std::span<const Vector3> forces, const Kinematics& bodies,

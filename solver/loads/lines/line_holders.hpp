@@ -63,12 +63,13 @@ class LineHolders {
   std::size_t first_count() const { return first_count_; }
 
  private:
-  /// The points of each body that holds one, in the order of the first points.
-  std::vector<std::vector<std::size_t>> points_by_body() const;
+  void group_points();
 
   std::vector<Attachment> points_;
   std::vector<std::size_t> nodes_;
   std::size_t first_count_;
+  /// The points of each body that holds one, in the order of the first points.
+  std::vector<std::vector<std::size_t>> points_by_body_;
 };
 
 /// Returns the bodies at the middle of a step of duration h [s] through which they keep their twists.

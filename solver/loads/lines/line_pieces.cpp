@@ -7,7 +7,6 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/whole_number.hpp"
-#include "solver/loads/lines/sliding_lengths.hpp"
 
 namespace raftup::solver {
 
@@ -229,17 +228,10 @@ void LinePieces::renew_nodes(PiecesNow& now) {
     LineValues& values = now.values[i];
     for (std::size_t end = 0; end < 2; ++end) {
       if (!slides(i)[end]) continue;
-      while (values.rod.end_length[end] > kLongestSliding * spacing_) {
-        LineInMotion& piece = *objects(now.elements)[i];
-        rods::add_drum_node(piece.rod(), piece.ends().material(values, end), spacing_, values.rod);
-        ++now.elements[i];
-      }
-      while (values.rod.end_length[end] < kShortestSliding * spacing_ &&
-             removable(i, now.elements)) {
-        LineInMotion& piece = *objects(now.elements)[i];
-        values.sliding[end].reserve += rods::remove_drum_node(piece.rod(), end, values.rod);
-        --now.elements[i];
-      }
+      renew_nodes_at(
+          end, spacing_, values, now.elements[i],
+          [&]() -> LineInMotion& { return *objects(now.elements)[i]; },
+          [&] { return removable(i, now.elements); });
     }
   }
 }

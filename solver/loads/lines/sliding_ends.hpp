@@ -1,6 +1,7 @@
 #pragma once
 
 #include "solver/loads/lines/line_values.hpp"
+#include "solver/loads/lines/sliding_lengths.hpp"
 #include "solver/loads/rods/drum_nodes.hpp"
 
 namespace raftup::solver {
@@ -44,5 +45,25 @@ class SlidingEnds {
   rods::DiscreteRod& rod_;
   std::array<rods::Drum, 2> drums_;
 };
+
+/// Adds and removes nodes beside an end that slides, after a step, so that its element is from half to
+/// one and a half as long as the others.
+/// @param spacing length of the others [m]
+/// @param elements number of elements, which changes
+/// @param part returns the LineInMotion for the present number of elements
+/// @param removable returns true if a node can be removed then
+template <typename Part, typename Removable>
+void renew_nodes_at(std::size_t end, double spacing, LineValues& values, int& elements, Part part,
+                    Removable removable) {
+  while (values.rod.end_length[end] > kLongestSliding * spacing) {
+    auto& line = part();
+    rods::add_drum_node(line.rod(), line.ends().material(values, end), spacing, values.rod);
+    ++elements;
+  }
+  while (values.rod.end_length[end] < kShortestSliding * spacing && removable()) {
+    values.sliding[end].reserve += rods::remove_drum_node(part().rod(), end, values.rod);
+    --elements;
+  }
+}
 
 }  // namespace raftup::solver

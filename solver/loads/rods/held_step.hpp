@@ -16,8 +16,8 @@ namespace raftup::solver::rods {
 /// If the inner nodes that belong to V create energy, the rod is linearized again where they are. If
 /// that does not help in kMostSolutions, F is from then on that of the safe step, whose kept nodes
 /// end at x0 + h V, with the inertia of their halves of elements. As the safe step is implicit, rod
-/// and bodies do not gain energy together. After kMostSafeSolutions at different V F stays linear, so that the
-/// iteration of the bodies ends.
+/// and bodies do not gain energy together. After kMostSafeSolutions for different V, F stays linear, so
+/// that the iteration of the bodies ends.
 /// An end at a drum or an eye may change its rate between calls of forces(), which is linear in it too.
 /// Call order: begin(), forces() any number of times, finish(). Not thread-safe.
 class HeldStep {
@@ -72,7 +72,7 @@ class HeldStep {
  private:
   void linearize(std::span<const Vector3> mean_velocities);
   /// Moves the inner nodes with the kept ones.
-  /// @returns true if no energy is created
+  /// @returns true if no energy is created and drums do what they were linearized for
   bool follow(std::span<const Vector3> mean_velocities);
   void make_safe(std::span<const Vector3> mean_velocities);
   /// Moves the inner nodes with the kept ones, linearized so often or made so safe that no energy is
