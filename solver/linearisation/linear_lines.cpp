@@ -18,9 +18,11 @@ LinearLines::LinearLines(const StillWaterSystem& system, const Kinematics& mean)
   }
 }
 
-std::vector<std::string> LinearLines::names() const {
+std::vector<std::string> LinearLines::names_with_drag() const {
   std::vector<std::string> all;
-  for (const Line& line : lines_) all.push_back(line.dynamics->name());
+  for (const Line& line : lines_) {
+    if (line.dynamics->has_drag()) all.push_back(line.dynamics->name());
+  }
   return all;
 }
 

@@ -9,8 +9,8 @@
 
 namespace raftup::solver {
 
-/// The loads of a model that have masses between its bodies, about its mean position: lines. What
-/// they add to the equations
+/// The loads of a model that have masses inside, about its mean position: lines, and tanks with
+/// liquid that sloshes. What they add to the equations
 ///   [-omega^2 (M + A) + i omega (B + D) + C + Z(omega)] x = X
 /// beyond their static stiffness, which is in C, and the force of waves on them. All in dof axes, for
 /// 6N dofs. Not thread-safe.
@@ -19,7 +19,7 @@ class LinearLines {
   LinearLines(const StillWaterSystem& system, const Kinematics& mean);
 
   bool empty() const { return lines_.empty(); }
-  std::vector<std::string> names() const;  ///< of the loads
+  std::vector<std::string> names_with_drag() const;  ///< of the loads that have quadratic drag
   /// Returns Z(omega), which is 0 at rest [6N x 6N; N/m, N, N m].
   /// @param omega rad/s, >= 0
   MatrixXcd impedance(double omega) const;

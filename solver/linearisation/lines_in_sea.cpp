@@ -15,7 +15,7 @@ constexpr double kDragOpen = 0.02;     ///< change of the last iteration that is
 
 std::vector<std::string> about_each(const LinearLines& lines, const std::string& what) {
   std::vector<std::string> sentences;
-  for (const std::string& name : lines.names()) {
+  for (const std::string& name : lines.names_with_drag()) {
     sentences.push_back(fmt::format("line {}: its drag is linear, that of {}", name, what));
   }
   return sentences;
@@ -36,6 +36,7 @@ void add_motions(const WaveForceModel& model, const WavesOfSea& waves, const Mot
 std::vector<std::string> fit_lines(const Linearization& linear, LinearLines& lines,
                                    LinearMatrices& matrices) {
   const Model& model = linear.model();
+  if (lines.names_with_drag().empty()) return {};
   if (!model.sea || model.sea->components().empty()) {
     return about_each(lines, "small motions in the current, as there are no waves");
   }

@@ -16,7 +16,7 @@ struct UnitWave {
   Vector2 along = Vector2::UnitX();
 };
 
-/// The linear equations of the masses that a load has between the bodies which hold it, about rest.
+/// The linear equations of the masses inside a load, between the bodies which hold it, about rest.
 /// Oscillations are Re{x e^(i omega t)}, with complex amplitudes x of the n bodies in bodies(): the
 /// displacement of the center of mass [m] and a small rotation [rad], world axes.
 ///
@@ -46,6 +46,8 @@ class InnerDynamics {
   /// Returns the force on the bodies while they are held [6n; N/m, N].
   virtual VectorXcd wave_force(const UnitWave& wave) = 0;
 
+  /// True if there is quadratic drag, which fit_drag() replaces.
+  virtual bool has_drag() const { return true; }
   /// Takes the motion of the bodies in one wave of a sea.
   /// @param amplitude of the wave, with its phase [m]
   /// @param motion [6n] in this wave

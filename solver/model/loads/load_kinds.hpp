@@ -15,6 +15,7 @@
 #include "solver/model/loads/fender.hpp"
 #include "solver/model/loads/hull.hpp"
 #include "solver/model/loads/linear_mooring.hpp"
+#include "solver/model/loads/liquid_tank.hpp"
 #include "solver/model/loads/load.hpp"
 #include "solver/model/loads/manoeuvring.hpp"
 #include "solver/model/loads/mooring_system.hpp"
@@ -32,10 +33,11 @@ namespace raftup::solver {
 
 /// The list of all kinds of load. Only code that iterates over all kinds includes this file.
 struct LoadKinds {
-  using Kinds = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper,
-                             CatenaryLine, CurrentDrag, WindForce, Fender, Morison, DragPlate,
-                             DynamicLine, Rope, Manoeuvring, Propeller, Rudder, Thruster, Autopilot,
-                             DynamicPositioning, MooringSystem, Resistance, HullLoad, ElasticLine>;
+  using Kinds =
+      std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper, CatenaryLine,
+                   CurrentDrag, WindForce, Fender, Morison, DragPlate, DynamicLine, Rope,
+                   Manoeuvring, Propeller, Rudder, Thruster, Autopilot, DynamicPositioning,
+                   MooringSystem, Resistance, HullLoad, ElasticLine, LiquidTank>;
 };
 
 }  // namespace raftup::solver

@@ -11,13 +11,13 @@ using solver::Simulation;
 
 namespace {
 
-constexpr double kMass = 2e4;
+constexpr double kShipMass = 2e4;
 
 /// A hull with R = 100 N at 1 m/s and 300 N at 2 m/s, that goes ahead at some heading.
 solver::Model hull(double speed, double heading = 0.0) {
   solver::Model model;
   model.step_ns = nanoseconds(0.05);
-  solver::RigidBody ship = weightless_body("ship", kMass, {1e5, 1e6, 1e6}, {0, 0, 0});
+  solver::RigidBody ship = weightless_body("ship", kShipMass, {1e5, 1e6, 1e6}, {0, 0, 0});
   ship.center_of_mass = {3.0, 0.0, -1.0};
   ship.pose.attitude = yawed(heading);
   ship.linear_velocity = yawed(heading) * Vector3(speed, 0.0, 0.0);
@@ -78,7 +78,7 @@ TEST_CASE("resistance: a hull that coasts slows down by the square of its speed"
   Simulation simulation(hull(5.0));
   run(simulation, 60.0);
   // m u' = -75 u^2 above 2 m/s: u = u_0 / (1 + 75 u_0 t / m)
-  const double expected = 5.0 / (1.0 + 75.0 * 5.0 * 60.0 / kMass);
+  const double expected = 5.0 / (1.0 + 75.0 * 5.0 * 60.0 / kShipMass);
   REQUIRE(expected > 2.0);
   CHECK(read_number(simulation, "resistance.speed") == Approx(expected).epsilon(1e-10));  // rk4
 }
