@@ -10,6 +10,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/estimates/resistance.hpp"
 #include "hydro/estimates/roll_damping.hpp"
+#include "hydro/estimates/squat.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "server/base/service_error.hpp"
 #include "server/base/status.hpp"
@@ -197,6 +198,22 @@ void estimate_resistance(const v1::EstimateResistanceRequest& request,
   }
 }
 
+void estimate_squat(const v1::EstimateSquatRequest& request, v1::EstimateSquatResponse& response) {
+  check_ship(request.ship());
+  check_values(request.speed(), "speed", true);
+  const hydro::ShipParticulars ship = ship_of(request.ship());
+  const hydro::EstimateWater water = water_of(request.water());
+  *response.mutable_speed() = request.speed();
+  for (const double speed : request.speed()) {
+    const hydro::Squat found = hydro::squat(ship, water, request.water_depth(), speed);
+    response.add_sinkage(found.sinkage);
+    response.add_depth_froude_number(found.depth_froude);
+    if (ship.draught > 0.0) {
+      response.add_clearance(request.water_depth() - ship.draught - found.sinkage);
+    }
+  }
+}
+
 /// Admits the caller and runs `call`. An error that is thrown ends the call.
 template <typename Request, typename Call>
 grpc::ServerUnaryReactor* answer(AccessControl& access, grpc::CallbackServerContext* context,
@@ -222,6 +239,12 @@ grpc::ServerUnaryReactor* EstimateService::EstimateResistance(
     grpc::CallbackServerContext* context, const v1::EstimateResistanceRequest* request,
     v1::EstimateResistanceResponse* response) {
   return answer(access_, context, *request, [&] { estimate_resistance(*request, *response); });
+}
+
+grpc::ServerUnaryReactor* EstimateService::EstimateSquat(grpc::CallbackServerContext* context,
+                                                         const v1::EstimateSquatRequest* request,
+                                                         v1::EstimateSquatResponse* response) {
+  return answer(access_, context, *request, [&] { estimate_squat(*request, *response); });
 }
 
 }  // namespace raftup::server

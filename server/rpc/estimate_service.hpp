@@ -20,6 +20,9 @@ class EstimateService final : public v1::EstimateService::CallbackService {
   grpc::ServerUnaryReactor* EstimateResistance(grpc::CallbackServerContext* context,
                                                const v1::EstimateResistanceRequest* request,
                                                v1::EstimateResistanceResponse* response) override;
+  grpc::ServerUnaryReactor* EstimateSquat(grpc::CallbackServerContext* context,
+                                          const v1::EstimateSquatRequest* request,
+                                          v1::EstimateSquatResponse* response) override;
 
  private:
   AccessControl& access_;

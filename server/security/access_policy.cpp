@@ -56,6 +56,7 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.DatabaseService.ReadMesh", kObserver},
     {"raftup.v1.EstimateService.EstimateRollDamping", kObserver},
     {"raftup.v1.EstimateService.EstimateResistance", kObserver},
+    {"raftup.v1.EstimateService.EstimateSquat", kObserver},
     {"raftup.v1.DatabaseService.ComputeHydrostatics", kObserver},
 };
 

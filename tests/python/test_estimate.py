@@ -1,4 +1,4 @@
-"""raftup estimate: roll damping and resistance from the main particulars of a ship."""
+"""raftup estimate: roll damping, resistance and squat from the main particulars of a ship."""
 
 import json
 from pathlib import Path
@@ -117,3 +117,21 @@ def test_radiated_waves_stand_beside_those_of_a_database(folder: Path) -> None:
     wrong = command("estimate", *arguments, "--body=suply", folder=folder)
     assert wrong.returncode != 0
     assert "supply" in wrong.stderr
+
+
+def test_squat_with_the_clearance_that_remains(client: raftup.Client, folder: Path) -> None:
+    arguments = ["squat", "--set=length=200", "--set=displaced_volume=56320", "--gravity=9.81"]
+    arguments += ["--water-depth=15"]
+    told = command("estimate", *arguments, "--speeds=6,8", "--json", folder=folder)
+    assert told.returncode == 0, told.stderr
+    document = json.loads(told.stdout)
+    assert document["sinkage"] == pytest.approx([0.951221, 1.955161], abs=1e-6)
+    assert document["clearance"] == []
+    shown = command("estimate", *arguments, "--set=draught=11", "--speeds=8", folder=folder)
+    assert "1.955" in shown.stdout
+    assert "2.045" in shown.stdout
+    fast = command("estimate", *arguments, "--speeds=8.4915", folder=folder)
+    assert fast.returncode != 0
+    assert "must be at most 0.7, a speed of 8.491 m/s" in fast.stderr
+    with pytest.raises(raftup.RaftupError, match="water_depth must be positive"):
+        client.estimates.squat(folder / "holtrop.yaml", [5.0], 0.0)

@@ -158,7 +158,12 @@ def _estimates() -> list[Call]:
     damping = estimate_pb2.EstimateRollDampingRequest(
         ship=ship, omega=[0.4], roll_inertia=1e9, extrapolate=True
     )
-    return [Call("EstimateResistance", [resistance]), Call("EstimateRollDamping", [damping])]
+    squat = estimate_pb2.EstimateSquatRequest(ship=ship, water_depth=14.0, speed=[5.0, 7.0])
+    return [
+        Call("EstimateResistance", [resistance]),
+        Call("EstimateRollDamping", [damping]),
+        Call("EstimateSquat", [squat]),
+    ]
 
 
 def choose(calls: Sequence[Call], rng: random.Random) -> Call:

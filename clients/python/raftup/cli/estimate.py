@@ -1,4 +1,4 @@
-"""The command raftup estimate: estimates from the main particulars of a ship."""
+"""The commands raftup estimate: estimates from the main particulars of a ship."""
 
 from __future__ import annotations
 
@@ -12,43 +12,37 @@ import typer
 from raftup._generated.estimate_pb2 import (
     EstimateResistanceResponse,
     EstimateRollDampingResponse,
-    ShipParticulars,
 )
 from raftup.base.arrays import FloatArray
-from raftup.base.errors import RaftupError, bad_field
+from raftup.base.errors import bad_field
 from raftup.base.names import refuse_unknown
-from raftup.cli import ranges
-from raftup.cli.arguments import JsonOption, overrides_of
+from raftup.cli.arguments import JsonOption
 from raftup.cli.connection import with_client
 from raftup.cli.documents import print_json
+from raftup.cli.estimate_options import (
+    DensityOption,
+    GravityOption,
+    KnotsOption,
+    SetOption,
+    ShipArgument,
+    SpeedsOption,
+    positive_numbers_of,
+    ship_of,
+    speeds_of,
+    water_of,
+)
+from raftup.cli.estimate_squat import squat_command
 from raftup.cli.tables import print_table
 from raftup.cli.terminal import terminal
 from raftup.remote.client import Client
-from raftup.remote.estimates import KNOT, RESISTANCE_PARTS, particulars, roll_parts
-
-_USUAL_FROUDE_NUMBER, _USUAL_SPEEDS = 0.25, 10
-_MOST_VALUES = 1000
+from raftup.remote.estimates import KNOT, RESISTANCE_PARTS, roll_parts
 
 app = typer.Typer(
-    help="Estimate roll damping or resistance from the main particulars of a ship.",
+    help="Estimate roll damping, resistance or squat from the main particulars of a ship.",
     no_args_is_help=True,
 )
+app.command("squat")(squat_command)
 
-_ShipArgument = Annotated[
-    Path | None,
-    typer.Argument(
-        metavar="SHIP",
-        help="YAML file of the ship's main particulars; may be left out if --set gives them all.",
-    ),
-]
-_SetOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="FIELD=VALUE",
-        help="Add or replace one of the ship's particulars, e.g. length=205; repeatable.",
-    ),
-]
 _ExtrapolateOption = Annotated[
     bool,
     typer.Option(
@@ -59,12 +53,6 @@ _ExtrapolateOption = Annotated[
 _PlotOption = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Write a figure of the estimate to this PNG file."),
-]
-_DensityOption = Annotated[
-    float | None, typer.Option(help="Density of the water in kg/m3. Default: 1025.")
-]
-_GravityOption = Annotated[
-    float | None, typer.Option(help="Acceleration of gravity in m/s2. Default: 9.80665.")
 ]
 _ViscosityOption = Annotated[
     float | None, typer.Option(help="Kinematic viscosity of the water in m2/s. Default: 1.188e-6.")
@@ -93,39 +81,26 @@ _DatabaseOption = Annotated[
 _BodyOption = Annotated[
     str | None, typer.Option(help="Body of --database that is compared. Default: the only one.")
 ]
-_SpeedsOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="V,...|FROM:TO:STEP",
-        help="Speeds through the water in m/s. Default: ten speeds up to a Froude number of 0.25.",
-    ),
-]
-_KnotsOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="V,...|FROM:TO:STEP", help="Speeds through the water in knots, instead of --speeds."
-    ),
-]
 
 
 @app.callback()
 def estimate_command() -> None:
-    """Estimate roll damping or resistance from the main particulars of a ship."""
+    """Estimate roll damping, resistance or squat from the main particulars of a ship."""
 
 
 @app.command("roll-damping")
 @with_client(default=None)
 def roll_damping_command(
     client: Client,
-    ship: _ShipArgument = None,
+    ship: ShipArgument = None,
     periods: _PeriodsOption = "",
     amplitudes: _AmplitudesOption = "5,10,15",
-    set_: _SetOption = None,
+    set_: SetOption = None,
     roll_inertia: _InertiaOption = None,
     database: _DatabaseOption = None,
     body: _BodyOption = None,
-    density: _DensityOption = None,
-    gravity: _GravityOption = None,
+    density: DensityOption = None,
+    gravity: GravityOption = None,
     extrapolate: _ExtrapolateOption = False,
     plot: _PlotOption = None,
     as_json: JsonOption = False,
@@ -146,10 +121,10 @@ def roll_damping_command(
     """
     omega = 2.0 * np.pi / positive_numbers_of(periods, "--periods")
     answer = client.estimates.roll_damping(
-        _ship(ship, set_),
+        ship_of(ship, set_),
         omega.tolist(),
         np.radians(positive_numbers_of(amplitudes, "--amplitudes")).tolist(),
-        water=_water(density, gravity, None),
+        water=water_of(density, gravity, None),
         roll_inertia=roll_inertia,
         extrapolate=extrapolate,
     )
@@ -170,12 +145,12 @@ def roll_damping_command(
 @with_client(default=None)
 def resistance_command(
     client: Client,
-    ship: _ShipArgument = None,
-    speeds: _SpeedsOption = None,
-    knots: _KnotsOption = None,
-    set_: _SetOption = None,
-    density: _DensityOption = None,
-    gravity: _GravityOption = None,
+    ship: ShipArgument = None,
+    speeds: SpeedsOption = None,
+    knots: KnotsOption = None,
+    set_: SetOption = None,
+    density: DensityOption = None,
+    gravity: GravityOption = None,
     viscosity: _ViscosityOption = None,
     extrapolate: _ExtrapolateOption = False,
     plot: _PlotOption = None,
@@ -193,11 +168,11 @@ def resistance_command(
 
       raftup estimate resistance --set length=205 --set breadth=32 ...
     """
-    read = _ship(ship, set_)
+    read = ship_of(ship, set_)
     answer = client.estimates.resistance(
         read,
-        _speeds(read, speeds, knots).tolist(),
-        water=_water(density, gravity, viscosity),
+        speeds_of(read, speeds, knots).tolist(),
+        water=water_of(density, gravity, viscosity),
         extrapolate=extrapolate,
     )
     if plot is not None:
@@ -210,43 +185,6 @@ def resistance_command(
         print_json(document)
         return
     _show_resistance(answer, document)
-
-
-def positive_numbers_of(text: str, option: str) -> FloatArray:
-    """Numbers from `a,b,c` or `from:to:step`, both ends included; all > 0.
-
-    Raises:
-        RaftupError: BAD_FIELD with the option, for another text.
-    """
-    try:
-        numbers = np.array(ranges.numbers_of(text, option))
-    except RaftupError:
-        numbers = np.empty(0)
-    if not len(numbers) or len(numbers) > _MOST_VALUES or not (numbers > 0.0).all():
-        raise bad_field(option, f"must be A,B,... or FROM:TO:STEP, all positive, is {text!r}")
-    return numbers
-
-
-def _ship(file: Path | None, given: list[str] | None) -> ShipParticulars:
-    return particulars({} if file is None else file, overrides_of(given))
-
-
-def _water(
-    density: float | None, gravity: float | None, viscosity: float | None
-) -> dict[str, float]:
-    values = {"density": density, "gravity": gravity, "kinematic_viscosity": viscosity}
-    return {name: value for name, value in values.items() if value is not None}
-
-
-def _speeds(ship: ShipParticulars, speeds: str | None, knots: str | None) -> FloatArray:
-    if speeds is not None and knots is not None:
-        raise bad_field("--knots", "must not be given with --speeds")
-    if speeds is not None:
-        return positive_numbers_of(speeds, "--speeds")
-    if knots is not None:
-        return KNOT * positive_numbers_of(knots, "--knots")
-    fastest = _USUAL_FROUDE_NUMBER * math.sqrt(9.81 * max(ship.length, 1.0))
-    return np.round(fastest * np.arange(1, _USUAL_SPEEDS + 1) / _USUAL_SPEEDS, 2)
 
 
 def _radiated(client: Client, file: Path, body: str | None, omega: FloatArray) -> FloatArray:

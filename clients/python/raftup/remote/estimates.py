@@ -1,4 +1,4 @@
-"""Estimates of roll damping and resistance from the main particulars of a ship."""
+"""Estimates of roll damping, resistance and squat from the main particulars of a ship."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from raftup._generated.estimate_pb2 import (
     EstimateResistanceResponse,
     EstimateRollDampingRequest,
     EstimateRollDampingResponse,
+    EstimateSquatRequest,
+    EstimateSquatResponse,
     EstimateWater,
     ShipParticulars,
 )
@@ -125,6 +127,39 @@ class Estimates:
         )
         with rpc_errors():
             return self._stub.EstimateResistance(request, timeout=CALL_TIMEOUT)
+
+    def squat(
+        self,
+        ship: ShipSource,
+        speed: Sequence[float],
+        water_depth: float,
+        *,
+        water: Mapping[str, float] | None = None,
+    ) -> EstimateSquatResponse:
+        """Estimates the sinkage of the bow in open shallow water by the formula of ICORELS (1980).
+
+        Example:
+            client.estimates.squat("ship.yaml", [5.0, 7.5], 14.0).sinkage
+
+        Args:
+            ship: main particulars of the ship: length, and displaced_volume or breadth, draught
+                and block_coefficient.
+            speed: m/s, speeds through the water.
+            water_depth: m, depth of the water.
+            water: properties of the water by the name gravity; SI.
+
+        Raises:
+            RaftupError: BAD_FIELD if particulars are invalid, or for a speed above
+                .7 sqrt(gravity water_depth), where the formula ends.
+        """
+        request = EstimateSquatRequest(
+            ship=particulars(ship),
+            water=_filled(EstimateWater(), dict(water or {}), "water"),
+            water_depth=water_depth,
+            speed=speed,
+        )
+        with rpc_errors():
+            return self._stub.EstimateSquat(request, timeout=CALL_TIMEOUT)
 
 
 def particulars(source: ShipSource, overrides: Mapping[str, Any] | None = None) -> ShipParticulars:
