@@ -137,6 +137,43 @@ def test_righting_arms_meet_the_wall_sided_formula(box: Path, tmp_path: Path) ->
         assert data.attrs["criterion_metacentric_height"].endswith("met")
 
 
+def test_free_surfaces_of_tanks_raise_the_center_of_mass(box: Path, tmp_path: Path) -> None:
+    tank = {"body": "box", "point": [0, 0, 3], "length": 60, "breadth": 12, "fill_height": 2}
+    tank["density"] = 1000.0
+    model = {
+        "name": "tanks",
+        "bodies": [
+            {
+                "name": "box",
+                "mass": 1.025e7,
+                "center_of_mass": [0, 0, 6],
+                "inertia": {"xx": 5e8, "yy": 9e9, "zz": 9e9},
+            }
+        ],
+        "loads": [
+            {"name": "water", "hull": {"body": "box", "mesh": str(box), "pressure": True}},
+            {"name": "ballast", "tank": tank},
+            {"name": "ice", "tank": tank, "enabled": False},
+        ],
+        "integration": {"step": 0.1, "duration": 1.0},
+    }
+    file = tmp_path / "tanks.yaml"
+    file.write_text(yaml.safe_dump(model))
+    rise = 1000.0 * 60.0 * 12.0**3 / 12.0 / 1.025e7
+    found = told("hydrostatics", file, folder=tmp_path)
+    assert found["free_surface_rise"] == pytest.approx(rise, rel=1e-12)
+    height = found["figures"][0]["transverse_metacentric_height"]
+    assert height == pytest.approx(19 / 6 - rise, rel=1e-9)
+    arms = told("stability", file, "--heel", "0:20:20", folder=tmp_path)
+    heel = math.radians(20.0)
+    expected = math.sin(heel) * (19 / 6 - rise + 10 / 3 * math.tan(heel) ** 2)
+    assert arms["arms"][1]["righting_arm"] == pytest.approx(expected, rel=1e-9)
+    given = told("hydrostatics", file, "--center-of-mass", "0,0,6", folder=tmp_path)
+    assert "free_surface_rise" not in given
+    done = command("stability", file, "--heel", "0:20:20", folder=tmp_path)
+    assert "raise the center of mass by 0.8429 m" in done.stdout
+
+
 def test_statics_refuse_what_they_cannot_tell(box: Path, tmp_path: Path) -> None:
     done = command("stability", box, "--draught", 5, folder=tmp_path)
     assert done.returncode != 0

@@ -161,9 +161,10 @@ def hydrostatics_command(
     has_weight = hull.center_of_mass is not None
     console = terminal(quiet=quiet)
     if as_json:
-        print_json(hydrostatics_document(answer, has_weight))
+        print_json(hydrostatics_document(answer, has_weight) | _rise_document(hull))
     else:
         _show_figures(console, answer, hull)
+        _show_rise(console, hull)
     if out is not None or plot is not None:
         _keep_figures(terminal(quiet=quiet, stderr=as_json), answer, hull, out, plot)
 
@@ -210,9 +211,10 @@ def stability_command(
     )
     answer = client.hydrostatics(hull.mesh, question)
     if as_json:
-        print_json(stability_document(answer))
+        print_json(stability_document(answer) | _rise_document(hull))
     else:
         _show_stability(terminal(quiet=quiet), answer, hull)
+        _show_rise(terminal(quiet=quiet), hull)
     if out is None and plot is None:
         return
     from raftup.plots.hydrostatics import plot_stability
@@ -239,11 +241,11 @@ def _hull_of(
     if water_density is not None:
         hull = replace(hull, water_density=water_density)
     if center_of_mass is None:
-        return hull
+        return hull.with_free_surfaces()
     center = tuple(numbers_of(center_of_mass, "--center-of-mass"))
     if len(center) != 3:
         raise bad_field("--center-of-mass", f"must be X,Y,Z, is {center_of_mass!r}")
-    return replace(hull, center_of_mass=center)
+    return replace(hull, center_of_mass=center, free_surface_moment=0.0)
 
 
 def _draught_as_it_lies(client: Client, hull: Hull) -> float:
@@ -308,6 +310,20 @@ def _show_figures(console: Console, answer: Hydrostatics, hull: Hull) -> None:
         )
     for finding in answer.findings:
         console.print(finding.message, soft_wrap=True)
+
+
+def _rise_document(hull: Hull) -> dict[str, float]:
+    rise = hull.free_surface_rise
+    return {"free_surface_rise": rise} if rise > 0.0 else {}
+
+
+def _show_rise(console: Console, hull: Hull) -> None:
+    if hull.free_surface_rise > 0.0:
+        console.print(
+            f"the free surfaces of tanks raise the center of mass by "
+            f"{hull.free_surface_rise:.4g} m in these figures",
+            soft_wrap=True,
+        )
 
 
 def _show_stability(console: Console, answer: Hydrostatics, hull: Hull) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from raftup._generated.member_pb2 import Hull as HullLoad
@@ -24,6 +24,7 @@ class Hull:
         center_of_mass: [3] m, in the frame of the mesh; None if unknown.
         mass: kg; None if unknown.
         water_density: kg/m3.
+        free_surface_moment: kg m, sum of density length breadth^3/12 of the tanks of the body.
     """
 
     mesh: str
@@ -31,6 +32,23 @@ class Hull:
     center_of_mass: tuple[float, ...] | None = None
     mass: float | None = None
     water_density: float = 1025.0
+    free_surface_moment: float = 0.0
+
+    @property
+    def free_surface_rise(self) -> float:
+        """By how much the free surfaces of tanks lower GM [m]: their moment over the mass."""
+        return 0.0 if self.mass is None else self.free_surface_moment / self.mass
+
+    def with_free_surfaces(self) -> Hull:
+        """The hull with its center of mass raised by free_surface_rise.
+
+        GM and righting arms are then lower by the rise and by its share sin(heel), as the free
+        surfaces of liquids in tanks lower them. GM_L is taken as that of frozen liquids.
+        """
+        if self.center_of_mass is None:
+            return self
+        x, y, z = self.center_of_mass
+        return replace(self, center_of_mass=(x, y, z + self.free_surface_rise))
 
 
 def is_database(file: Path) -> bool:
@@ -100,6 +118,7 @@ def _hull_of_model(client: Client, model: Model, body: str | None) -> Hull:
         tuple(filed.center_of_gravity),
         weight.mass,
         model.environment.water_density,
+        _free_surface_moment(model, weight.name),
     )
 
 
@@ -112,4 +131,16 @@ def _hull_of_load(model: Model, load: HullLoad) -> Hull:
         tuple(weight.center_of_mass),
         weight.mass,
         model.environment.water_density,
+        _free_surface_moment(model, weight.name),
     )
+
+
+def _free_surface_moment(model: Model, body: str) -> float:
+    """Sum of rho I over the tanks of a body that are not frozen [kg m]."""
+    tanks = [
+        load.tank
+        for load in model.loads
+        if load.WhichOneof("kind") == "tank" and load.tank.body == body
+        if not load.HasField("enabled") or load.enabled
+    ]
+    return sum(tank.density * tank.length * tank.breadth**3 / 12.0 for tank in tanks)
