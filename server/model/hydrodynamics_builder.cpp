@@ -249,6 +249,7 @@ void complete_group(solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& mes
   // Options without effect are omitted, so that models from older versions remain unchanged.
   if (!group.second_order.acts()) message.clear_second_order();
   if (!group.froude_krylov.is_nonlinear()) message.clear_froude_krylov();
+  if (!group.forward_speed.acts()) message.clear_forward_speed();
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     const solver::GroupBody& member = group.bodies[i];
     v1::DatabaseBody& body = *message.mutable_bodies(static_cast<int>(i));

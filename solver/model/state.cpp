@@ -14,7 +14,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 17;
+constexpr std::uint64_t kFormatVersion = 18;
+constexpr std::uint64_t kWithoutFlowMemories = 17;
 constexpr std::uint64_t kWithoutFieldMemories = 16;
 constexpr std::uint64_t kWithoutEnds = 15;
 constexpr std::uint64_t kWithoutMachines = 14;
@@ -193,7 +194,8 @@ std::string_view checked_content(std::string_view bytes) {
 /// The lowest format version that can hold everything in a state, so that a state without later
 /// additions keeps its bytes.
 std::uint64_t least_version(const State& state) {
-  if (!state.field_memories.empty()) return kFormatVersion;
+  if (!state.flow_memories.empty()) return kFormatVersion;
+  if (!state.field_memories.empty()) return kWithoutFlowMemories;
   if (have_ends(state.events)) return kWithoutFieldMemories;
   if (have_forces(state.joints) || !state.machines.empty()) return kWithoutEnds;
   if (!state.events.empty()) return kWithoutMachines;
@@ -254,6 +256,11 @@ bool same_shape(const State& a, const State& b) {
                }) &&
          alike(a.radiation, b.radiation, same_size) &&
          alike(a.field_memories, b.field_memories, same_size) &&
+         alike(a.flow_memories, b.flow_memories,
+               [](const FlowMemory& first, const FlowMemory& second) {
+                 return first.speeds.size() == second.speeds.size() &&
+                        first.impulse.size() == second.impulse.size();
+               }) &&
          alike(a.inputs, b.inputs, [](const InputSeries& first, const InputSeries& second) {
            return first.width() == second.width();
          });
@@ -276,6 +283,7 @@ std::uint64_t state_hash(const State& state) {
   if (have_residuals(state.contacts)) write_residuals(state.contacts, field);
   if (!state.node_memories.empty()) field.write(state.node_memories);
   if (!state.field_memories.empty()) field.write(state.field_memories);
+  if (!state.flow_memories.empty()) field.write(state.flow_memories);
   if (!state.slow_poses.empty()) field.write(state.slow_poses);
   if (have_turned(state.joints, 2.0 * kQuarterTurn)) write_angles(state.joints, field);
   if (!state.events.empty()) write_events(state, field);
@@ -320,7 +328,8 @@ std::string serialize(const State& state) {
     field.write(state.machines);
   }
   if (version >= kWithoutFieldMemories) write_ends(state.events, field);
-  if (version == kFormatVersion) field.write(state.field_memories);
+  if (version >= kWithoutFlowMemories) field.write(state.field_memories);
+  if (version == kFormatVersion) field.write(state.flow_memories);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -367,7 +376,8 @@ State deserialize(std::string_view bytes) {
   if (version >= kWithoutFieldMemories) {
     for (EventState& event : state.events) field.read(event.ends_at);
   }
-  if (version == kFormatVersion) field.read(state.field_memories);
+  if (version >= kWithoutFlowMemories) field.read(state.field_memories);
+  if (version == kFormatVersion) field.read(state.flow_memories);
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));
   }

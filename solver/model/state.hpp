@@ -124,6 +124,22 @@ struct SlowPose {
   }
 };
 
+/// The memory of the uniform flow past the bodies of a hydrodynamic group that move ahead
+/// (ForwardSpeedMode::kUniformFlow). It is empty for a group without such a flow.
+struct FlowMemory {
+  /// Low-pass filters of the speeds through the water along the bows [m/s], LowPass::kValueCount
+  /// numbers for each body in the order of the database.
+  std::vector<double> speeds;
+  /// Integral of the radiation force from t = 0 for each dof of the group [N s, N m s].
+  std::vector<double> impulse;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("speeds", self.speeds);
+    field("impulse", self.impulse);
+  }
+};
+
 /// A limit of validity that a simulation has exceeded, such as a rotation that is too large for
 /// linear theory. RunLimits lists these limits.
 struct PassedLimit {
@@ -171,6 +187,8 @@ struct State {
   /// waves at disturbed probes follow; the entry of a group without such probes is empty. The list
   /// is empty if no probe is disturbed.
   std::vector<hydro::MemoryState> field_memories;
+  /// One entry per hydrodynamic group. The list is empty if no group has a uniform flow.
+  std::vector<FlowMemory> flow_memories;
   StatisticsState statistics;
   /// pairs of shapes that were near each other at the start of the last step
   ContactPairs contacts;
@@ -210,7 +228,7 @@ std::uint64_t motion_hash(const State& state) noexcept;
 /// memory of another program, 12 with residuals of contacts, 13 if a limit has been exceeded
 /// further after the first time or the spring of a joint has turned by more than a quarter of a
 /// turn, 14 with events, 15 with machines or if the force of a drive depends on its past, 16 if an
-/// event has said when the run ends, 17 with disturbed probes.
+/// event has said when the run ends, 17 with disturbed probes, 18 with a uniform flow past bodies.
 std::string serialize(const State& state);
 
 /// Reads a state from the bytes that serialize() writes. Format version 4, which has no statistics

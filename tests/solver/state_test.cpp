@@ -186,6 +186,20 @@ TEST_CASE("state: velocities for disturbed probes are kept and told by the forma
   CHECK_FALSE(same_shape(state, some_state()));
 }
 
+TEST_CASE("state: the memory of a uniform flow is kept and told by the format version",
+          "[solver][state]") {
+  State state = some_state();
+  const std::uint64_t hash = state_hash(state);
+  state.flow_memories = {{}, {{1.0, -0.0}, {3.5}}};
+  const std::string bytes = serialize(state);
+  CHECK(bytes[8] == 18);
+  const State again = deserialize(bytes);
+  CHECK(identical(again, state));
+  CHECK(again.flow_memories[1].impulse == state.flow_memories[1].impulse);
+  CHECK(state_hash(state) != hash);
+  CHECK_FALSE(same_shape(state, some_state()));
+}
+
 TEST_CASE("state: slow poses are kept and told by the format version", "[solver][state]") {
   State state = some_state();
   const std::uint64_t hash = state_hash(state);

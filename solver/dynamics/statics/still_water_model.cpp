@@ -128,6 +128,13 @@ void add_limits(const Model& model, const HydrodynamicGroup& group, Findings& fi
                     group.name),
         findings);
   }
+  if (group.forward_speed.acts()) {
+    add(fmt::format(
+            "hydrodynamics {}: the mean moments of the uniform flow are left out; modes have "
+            "the symmetric part of its added mass",
+            group.name),
+        findings);
+  }
   if (!group.second_order.acts()) return;
   add(fmt::format("hydrodynamics {}: second-order wave forces are left out{}", group.name,
                   MeanDrift::acts_on(group, model)
@@ -212,6 +219,7 @@ Model still_water_model(const Model& model) {
       body.stretching.reset();
     }
     group.second_order = {};
+    group.forward_speed = {};
     group.mode = AddedMassMode::kCoupled;
     group.added_mass_frequency.reset();
   }

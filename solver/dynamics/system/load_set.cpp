@@ -24,6 +24,7 @@
 #include "solver/loads/hydrodynamics/radiated_waves.hpp"
 #include "solver/loads/hydrodynamics/second_order_force.hpp"
 #include "solver/loads/hydrodynamics/slow_poses.hpp"
+#include "solver/loads/hydrodynamics/uniform_flow_radiation.hpp"
 #include "solver/loads/hydrodynamics/wave_field_force.hpp"
 #include "solver/loads/lines/catenary_group.hpp"
 #include "solver/loads/wetted_mesh/wetted_mesh_force.hpp"
@@ -122,6 +123,9 @@ void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemori
   }
   if (description.family != nullptr) {
     add(std::make_unique<BlendedRadiation>(model, description, motion, memories, place));
+  } else if (description.forward_speed.acts()) {
+    add(std::make_unique<UniformFlowRadiation>(model, description, motion, memories.nodes.front(),
+                                               place));
   } else {
     add(std::make_unique<RadiationForce>(motion, memories.nodes.front(), place));
   }

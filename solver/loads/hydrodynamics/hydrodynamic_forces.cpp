@@ -23,6 +23,16 @@ Vector6 GroupMotion::velocity_through_water(const Kinematics& bodies, std::size_
   return current_.empty() ? velocity : Vector6(velocity - current_.at(body, time));
 }
 
+VectorXd GroupMotion::speeds_ahead(const Kinematics& bodies, double time) const {
+  VectorXd speeds(static_cast<Eigen::Index>(bodies_.size()));
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const Heading& heading = bodies[bodies_[i]].heading;
+    speeds[static_cast<Eigen::Index>(i)] =
+        heading.from_world(velocity_through_water(bodies, i, time))[0];
+  }
+  return speeds;
+}
+
 void GroupMotion::hydro_velocities(const Kinematics& bodies, double time, VectorXd& nu) const {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     nu.segment<6>(first_dof(i)) = to_hydro_frame(frame_, world_frame_, bodies[bodies_[i]],

@@ -29,6 +29,9 @@ class GroupMotion {
   /// axes.
   Vector6 velocity_through_water(const Kinematics& bodies, std::size_t member, double time) const;
 
+  /// Returns the velocities of all members relative to the water along their headings [m/s].
+  VectorXd speeds_ahead(const Kinematics& bodies, double time) const;
+
   /// Computes nu, 6N: the velocities of all members relative to the water in their hydro frames
   /// [m/s, rad/s] at a time [s], the input of the radiation memory.
   void hydro_velocities(const Kinematics& bodies, double time, VectorXd& nu) const;

@@ -206,6 +206,11 @@ void Manoeuvring::check(const Model& model, const std::string& path, Violations&
                                  "have it",
                                  added_mass),
                      std::string(name_of(member->group.coriolis)));
+  violations.require(!member->group.forward_speed.acts(), path,
+                     fmt::format("must not be together with hydrodynamics[{}].forward_speed.mode "
+                                 "uniform_flow: the derivatives have its moment in yaw",
+                                 member->group_index),
+                     "uniform_flow");
   violations.require(member->group.frame == HydroFrame::kHeading, path,
                      fmt::format("must be together with {}.frame heading", added_mass),
                      std::string(name_of(member->group.frame)));

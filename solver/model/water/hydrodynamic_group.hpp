@@ -16,6 +16,7 @@
 #include "solver/model/water/added_mass_options.hpp"
 #include "solver/model/water/configurations.hpp"
 #include "solver/model/water/constant_coefficients.hpp"
+#include "solver/model/water/forward_speed.hpp"
 #include "solver/model/water/froude_krylov.hpp"
 #include "solver/model/water/roll_damping.hpp"
 
@@ -99,6 +100,7 @@ struct HydrodynamicGroup {
   /// Cutoff frequency [rad/s] of the low-pass filter for the slow poses at which wave excitation is
   /// evaluated. At 0 the excitation is evaluated at the present poses.
   double excitation_cutoff = 0.0;
+  ForwardSpeed forward_speed;
   hydro::SecondOrderOptions second_order;
   HydrostaticsMode hydrostatics = HydrostaticsMode::kLinear;
   FroudeKrylovOptions froude_krylov;
@@ -129,6 +131,13 @@ struct HydrodynamicGroup {
   /// State::slow_poses.
   bool has_slow_poses() const {
     return excitation_enabled && excitation.at_body_position && excitation_cutoff > 0.0;
+  }
+
+  /// Cutoff frequency of the low-pass filter of forward speeds [rad/s].
+  double speed_cutoff() const {
+    const double of_excitation =
+        has_slow_poses() ? excitation_cutoff : ForwardSpeed::kDefaultCutoff;
+    return forward_speed.low_frequency_cutoff.value_or(of_excitation);
   }
 
   template <typename Self, typename Visitor>
@@ -168,6 +177,10 @@ struct HydrodynamicGroup {
           FieldRule("rad/s", Bound::kPositive).added_late());
     field("coefficients", self.coefficients, late);
     field("additional", self.additional, late);
+    field("forward_speed.mode", self.forward_speed.mode, late);
+    field("forward_speed.reference", self.forward_speed.reference, late);
+    field("forward_speed.low_frequency_cutoff", self.forward_speed.low_frequency_cutoff,
+          FieldRule("rad/s", Bound::kPositive).added_late());
   }
 };
 

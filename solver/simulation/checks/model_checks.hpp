@@ -83,6 +83,11 @@ void check_second_order(const Model& model, const HydrodynamicGroup& group, cons
 /// @param path path of the group, hydrodynamics[i]
 void check_configurations(const Model& model, const HydrodynamicGroup& group,
                           const std::string& path, Violations& violations);
+/// Checks the forward speed [m/s] of a group. Options that cannot be combined with a uniform flow are
+/// refused.
+/// @param path path of the group, hydrodynamics[i]
+void check_forward_speed(const HydrodynamicGroup& group, const std::string& path,
+                         Violations& violations);
 /// Checks the hull meshes of a group whose database has been read, and that a mesh is given for
 /// each option that integrates pressure over a hull.
 /// @param path path of the group, hydrodynamics[i]

@@ -97,14 +97,12 @@ void append(const Model& model, const AddedMassInteraction& interaction, const A
 /// of its bodies.
 void append(const Model& model, const HydrodynamicGroup& group, const NodeMatrices& infinite,
             Collected& result) {
-  const std::optional<ConstantMatrices> constant = constant_matrices(model, group);
   NodeMatrices nodes;
   for (std::size_t i = 0; i < infinite.size(); ++i) {
     const std::size_t k = i % node_count(group);
-    nodes.push_back(consistent_added_mass(
-        group.added_mass_frequency ? *filed_added_mass(at_node(group, k)) : infinite[i],
-        group.radiation.body_interaction && i == k));
-    if (constant) nodes.back() += constant->added_mass;
+    HydrodynamicGroup node = at_node(group, k);
+    node.radiation.body_interaction = group.radiation.body_interaction && i == k;
+    nodes.push_back(added_mass_in_use(model, node, infinite[i]));
   }
   if (group.family != nullptr) {
     auto blend =
@@ -187,6 +185,16 @@ MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction) {
     diagonal.block<kDofs, kDofs>(row, row) = symmetric.block<kDofs, kDofs>(row, row);
   }
   return diagonal;
+}
+
+MatrixXd added_mass_in_use(const Model& model, const HydrodynamicGroup& group,
+                           const MatrixXd& infinite) {
+  MatrixXd added_mass =
+      consistent_added_mass(group.added_mass_frequency ? *filed_added_mass(group) : infinite,
+                            group.radiation.body_interaction);
+  const std::optional<ConstantMatrices> constant = constant_matrices(model, group);
+  if (constant) added_mass += constant->added_mass;
+  return added_mass;
 }
 
 std::vector<NodeMatrices> infinite_added_masses(const std::vector<GroupMemories>& memories) {

@@ -50,6 +50,13 @@ std::vector<std::size_t> bodies_of(const Model& model, const HydrodynamicGroup& 
 /// blocks between bodies if `body_interaction` is false.
 MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction);
 
+/// Added mass of a group with one database in the system matrix [kg, kg m, kg m2, hydro frames]:
+/// that of `infinite` or of group.added_mass_frequency, symmetrized, and that of constant
+/// coefficients.
+/// @param infinite added mass at infinite frequency of the radiation memory
+MatrixXd added_mass_in_use(const Model& model, const HydrodynamicGroup& group,
+                           const MatrixXd& infinite);
+
 /// Matrices of one hydrodynamic group: one matrix, or for a family one for each of
 /// GroupMemories::nodes.
 using NodeMatrices = std::vector<MatrixXd>;
