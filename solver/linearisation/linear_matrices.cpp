@@ -137,10 +137,11 @@ void set_drag(const Model& given, const Kinematics& bodies, const DofAxes& axes,
 }
 
 /// Computes T of LinearMatrices::radiation_turning.
-MatrixXd radiation_turning(StillWaterSystem& system, const Kinematics& bodies,
+MatrixXd radiation_turning(StillWaterSystem& system, const Model& given, const Kinematics& bodies,
                            const DofAxes& axes) {
   MatrixXd turning = MatrixXd::Zero(axes.dof_count(), axes.dof_count());
   for (std::size_t i = 0; i < system.model().hydrodynamics.size(); ++i) {
+    if (given.hydrodynamics[i].forward_speed.acts()) continue;  // A and B include it
     const GroupMotion& group = system.system().loads.groups()[i];
     const MatrixXd by_turn = by_displacement(bodies, [&](const Kinematics& moved) -> VectorXd {
       VectorXd nu = VectorXd::Zero(first_dof(group.size()));
@@ -202,7 +203,7 @@ LinearMatrices linear_matrices(StillWaterSystem& system, const Model& given,
   if (!matrices.quadratic_damping.isZero(0.0)) {
     matrices.restoring += drag_stiffness(bodies, axes, matrices);
   }
-  matrices.radiation_turning = radiation_turning(system, bodies, axes);
+  matrices.radiation_turning = radiation_turning(system, given, bodies, axes);
   return matrices;
 }
 

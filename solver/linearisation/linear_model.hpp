@@ -103,7 +103,7 @@ struct LinearMatrices {
   MatrixXd water_velocity_by_displacement;
   /// The matrix T [1/s] in dof axes. Radiation is caused by dx/dt + T x instead of dx/dt, since a
   /// displacement turns the frames of the hydrodynamic groups relative to the current. T is 0 in
-  /// still water at rest.
+  /// still water at rest, and for groups in a uniform flow, whose A and B include it.
   MatrixXd radiation_turning;
 };
 

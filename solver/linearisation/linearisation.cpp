@@ -41,6 +41,10 @@ Linearization::Linearization(const Model& given, const State* state,
   water_ = LinearWater(added_mass_without_groups(*system_, found.bodies));
   const std::vector<Heading> headings = rest_headings(*system_);
   for (std::size_t i = 0; i < coefficients.size(); ++i) {
+    if (model.hydrodynamics[i].forward_speed.acts()) {
+      const GroupMotion& group = system_->system().loads.groups()[i];
+      coefficients[i].set_speeds(group.speeds_ahead(found.bodies, system_->time().time));
+    }
     water_.add_group(std::move(coefficients[i]),
                      WaterFrames(model, model.hydrodynamics[i], found.bodies, headings));
   }

@@ -71,6 +71,7 @@ void WaterCoefficients::set_from_memory(const HydrodynamicGroup& group, Radiatio
 }
 
 bool WaterCoefficients::has_constant_added_mass() const {
+  if (flows()) return false;
   if (const auto* file = std::get_if<std::shared_ptr<const hydro::Database>>(&source_)) {
     return (*file)->added_mass.empty();
   }
@@ -98,7 +99,7 @@ RowMajorMatrix WaterCoefficients::filed_rows(const hydro::Database& database,
   return rows;
 }
 
-RowMajorMatrix WaterCoefficients::added_mass_rows(const VectorXd& omega) const {
+RowMajorMatrix WaterCoefficients::added_mass_rows_at_rest(const VectorXd& omega) const {
   if (const auto* file = std::get_if<std::shared_ptr<const hydro::Database>>(&source_)) {
     const hydro::Database& database = **file;
     if (!database.added_mass.empty()) return filed_rows(database, database.added_mass, omega);
@@ -118,7 +119,7 @@ RowMajorMatrix WaterCoefficients::added_mass_rows(const VectorXd& omega) const {
   return repeated(infinite_added_mass_, omega.size());
 }
 
-RowMajorMatrix WaterCoefficients::damping_rows(const VectorXd& omega) const {
+RowMajorMatrix WaterCoefficients::damping_rows_at_rest(const VectorXd& omega) const {
   const Eigen::Index size = infinite_added_mass_.rows();
   RowMajorMatrix rows = RowMajorMatrix::Zero(omega.size(), size * size);
   if (const auto* file = std::get_if<std::shared_ptr<const hydro::Database>>(&source_)) {
@@ -135,6 +136,38 @@ RowMajorMatrix WaterCoefficients::damping_rows(const VectorXd& omega) const {
       check_cancelled();
       matrix_of_row(rows, k, size) = (*memory)->radiation_damping(omega[k]);
     }
+  }
+  return rows;
+}
+
+hydro::RadiationAtFrequency WaterCoefficients::in_flow(const RowMajorMatrix& added_mass,
+                                                       const RowMajorMatrix& damping,
+                                                       const VectorXd& omega,
+                                                       Eigen::Index row) const {
+  const Eigen::Index size = infinite_added_mass_.rows();
+  return hydro::in_uniform_flow(
+      {matrix_of_row(added_mass, row, size), matrix_of_row(damping, row, size)}, omega[row],
+      speeds_);
+}
+
+RowMajorMatrix WaterCoefficients::added_mass_rows(const VectorXd& omega) const {
+  RowMajorMatrix rows = added_mass_rows_at_rest(omega);
+  if (!flows()) return rows;
+  const RowMajorMatrix damping = damping_rows_at_rest(omega), at_rest = rows;
+  for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    matrix_of_row(rows, k, infinite_added_mass_.rows()) =
+        in_flow(at_rest, damping, omega, k).added_mass;
+  }
+  return rows;
+}
+
+RowMajorMatrix WaterCoefficients::damping_rows(const VectorXd& omega) const {
+  RowMajorMatrix rows = damping_rows_at_rest(omega);
+  if (!flows()) return rows;
+  const RowMajorMatrix added_mass = added_mass_rows_at_rest(omega), at_rest = rows;
+  for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    matrix_of_row(rows, k, infinite_added_mass_.rows()) =
+        in_flow(added_mass, at_rest, omega, k).damping;
   }
   return rows;
 }

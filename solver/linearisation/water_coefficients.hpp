@@ -1,9 +1,11 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <variant>
 
 #include "hydro/radiation/base/radiation_tables.hpp"
+#include "hydro/radiation/speed/uniform_flow.hpp"
 #include "solver/linearisation/linear_model.hpp"
 #include "solver/model/model.hpp"
 
@@ -18,6 +20,10 @@ class WaterCoefficients {
   /// @throws Error(kInvalidArgument) if the database lacks data
   WaterCoefficients(const HydrodynamicGroup& group, RadiationSource source, double step,
                     hydro::FitCache* cache);
+
+  /// Sets the speeds at which the bodies move ahead in a uniform flow [m/s], one for each body of
+  /// the database. A and B are then those of hydro::in_uniform_flow().
+  void set_speeds(VectorXd speeds) { speeds_ = std::move(speeds); }
 
   /// True if A is the same at every frequency [kg, kg m, kg m2; rad/s].
   bool has_constant_added_mass() const;
@@ -42,6 +48,13 @@ class WaterCoefficients {
   void set_from_file(const HydrodynamicGroup& group);
   void set_from_memory(const HydrodynamicGroup& group, RadiationSource source, double step,
                        hydro::FitCache* cache);
+  /// A and B as added_mass_rows() and damping_rows(), at zero speed.
+  RowMajorMatrix added_mass_rows_at_rest(const VectorXd& omega) const;
+  RowMajorMatrix damping_rows_at_rest(const VectorXd& omega) const;
+  bool flows() const { return speeds_.size() > 0 && !speeds_.isZero(0.0); }
+  hydro::RadiationAtFrequency in_flow(const RowMajorMatrix& added_mass,
+                                      const RowMajorMatrix& damping, const VectorXd& omega,
+                                      Eigen::Index row) const;
   RowMajorMatrix filed_rows(const hydro::Database& database, const std::vector<MatrixXd>& values,
                             const VectorXd& omega) const;
 
@@ -50,6 +63,7 @@ class WaterCoefficients {
   MatrixXd infinite_added_mass_;
   /// Added to A if the model selects the added mass of a finite frequency [kg, kg m, kg m2].
   MatrixXd shift_;
+  VectorXd speeds_;  ///< forward speeds in a uniform flow [m/s]; empty without one
 };
 
 }  // namespace raftup::solver
