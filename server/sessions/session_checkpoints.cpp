@@ -104,6 +104,7 @@ void SessionCheckpoints::check(const Checkpoint& checkpoint, const std::string& 
     throw recorded_.conflict(Reason::kCheckpointRefused, error.what());
   }
   const Verification& there = checkpoint.verification;
+  if (here.renewed && here.step_count == there.step_count) return;
   if (here.step_count == there.step_count && here.state_hash == there.state_hash) return;
   throw recorded_.conflict(
       Reason::kCheckpointRefused,

@@ -40,7 +40,8 @@ class SessionCheckpoints {
   /// @param build name of the program version that made the checkpoint, for the message of the
   ///         error
   /// @throws ServiceError(kCheckpointRefused) if the checkpoint belongs to another model, or if the
-  ///         steps of its Verification give another result in this server
+  ///         steps of its Verification give another result in this server, though it has the form of
+  ///         today
   void check(const Checkpoint& checkpoint, const std::string& build);
   /// Checks and adds a checkpoint that was made by another server. `build` names the program
   /// version that made it.

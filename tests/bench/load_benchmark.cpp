@@ -6,7 +6,6 @@
 #include "hydro/wetted_mesh/hull_pressure.hpp"
 #include "solver/dynamics/system/multibody_system.hpp"
 #include "solver/loads/base/force_element.hpp"
-#include "solver/loads/lines/lumped_line.hpp"
 #include "solver/model/loads/catenary_line.hpp"
 #include "solver/model/loads/current_drag.hpp"
 #include "solver/model/loads/fender.hpp"
@@ -136,32 +135,6 @@ void rope(benchmark::State& bench) {
   evaluate(bench, rope);
 }
 
-/// One sub-step of a chain of 20 elements on the bottom, its fairlead moved.
-void dynamic_line(benchmark::State& bench) {
-  LineElement element{};
-  element.length = 45.0;
-  element.stiffness = 384e6;
-  element.damping = 8e6;
-  element.mass = 77.7;
-  element.weight = 698.0;
-  element.added_mass = 6.5;
-  element.drag = 55.0;
-  element.axial_drag = 7.0;
-  element.diameter = 0.09;
-  const LineBottom bottom{-250.0, 1e5, 1e4, 0.3, 0.05};
-  const LumpedLine line(std::vector<LineElement>(20, element),
-                        hydro::Current({}, {Vector2(0.6, 0.2)}), &bottom);
-  std::vector<Vector3> nodes;
-  for (int i = 0; i <= 20; ++i) nodes.emplace_back(42.5 * i, 0.0, std::max(-250.0, -18.0 * i));
-  std::vector<double> values = line.at_rest(nodes);
-  LumpedLine::Ends ends{{nodes.front(), nodes.back()}, {Vector3::Zero(), Vector3::Zero()}};
-  line.relax(values, ends);
-  for (auto _ : bench) {
-    line.advance(values, ends, ends, 0.01, 1);
-    benchmark::DoNotOptimize(values.data());
-  }
-}
-
 /// 100 segments of ten inclined columns in 400 components.
 void members(benchmark::State& bench, hydro::WaveStretching stretching, double depth) {
   Model model = ship();
@@ -237,7 +210,6 @@ BENCHMARK(fender)->Name("load_us/fender");
 BENCHMARK(propeller_and_rudder)->Name("load_us/propeller_and_rudder");
 BENCHMARK(hull_derivatives)->Name("load_us/hull_derivatives");
 BENCHMARK(rope)->Name("load_us/rope");
-BENCHMARK(dynamic_line)->Name("load_us/dynamic_line_sub_step");
 BENCHMARK_CAPTURE(members, deep, hydro::WaveStretching::kWheeler, 1e4)
     ->Name("load_us/morison_100_deep");
 BENCHMARK_CAPTURE(members, shallow, hydro::WaveStretching::kWheeler, 60.0)

@@ -47,13 +47,34 @@ LINE = {
 }
 
 
-def buoy_with(step: float, **line: Any) -> dict[str, Any]:
-    """A buoy on a line."""
+def buoy_with(count: int = 1, **line: Any) -> dict[str, Any]:
+    """A buoy on equal lines."""
+    load = {"dynamic_line": {**LINE, **line}}
     return {
         "name": "worst",
         "bodies": [BUOY],
-        "loads": [{"name": "line", "dynamic_line": {**LINE, **line}}],
-        "integration": {"step": step, "duration": 100 * step},
+        "loads": [{"name": f"line{i}", **load} for i in range(count)],
+        "integration": {"step": 0.05, "duration": 5},
+    }
+
+
+def overlapping_balls(count: int) -> dict[str, Any]:
+    """Balls of 1 m within 1 m of one another: a contact of every pair."""
+    ball = {"name": "ball", "material": "steel", "sphere": {"radius": 1.0}}
+    bodies = [
+        {
+            **BUOY,
+            "name": f"b{i}",
+            "position": [0.57 * (share * i % 1.0) for share in (0.02, 0.013, 0.017)],
+            "shapes": [ball],
+        }
+        for i in range(count)
+    ]
+    return {
+        "name": "worst",
+        "materials": [{"name": "steel"}],
+        "bodies": bodies,
+        "integration": {"step": 0.01, "duration": 1, "stepper": "moreau_jean"},
     }
 
 
@@ -118,11 +139,11 @@ class Worst:
 
     def start(self) -> None:
         """Begins with everything."""
-        heavy = load_model(buoy_with(1e-4, element_count=1000))
+        heavy = load_model(buoy_with(10, element_count=1000))
         bodies = load_model(free_bodies(20))
         attempts: list[tuple[str, int, Callable[[grpc.Channel], object]]] = [
-            ("stuck line", 1, self._steps_for_ever),
-            ("refused line", 1, lambda _: self._create(buoy_with(0.05, length=1e-6))),
+            ("stuck steps", 1, self._steps_for_ever),
+            ("refused line", 1, lambda _: self._create(buoy_with(length=-1.0))),
             ("build", 8, lambda channel: self._build(channel, heavy)),
             ("linearize", 40, lambda channel: self._linearise(channel, bodies)),
             ("zipped zeros", 2, self._send_zeros),
@@ -155,7 +176,7 @@ class Worst:
 
     def _steps_for_ever(self, _: grpc.Channel) -> None:
         with raftup.connect(self._address, token=self._token) as client:
-            session = client.create_session(buoy_with(0.05, element_count=20, sub_step=2.1e-7))
+            session = client.create_session(overlapping_balls(250))
             session.initialise()
             with session.exchange() as stream:
                 stream.advance(100)

@@ -23,19 +23,22 @@ using std::chrono::seconds;
 
 namespace {
 
-/// A buoy whose line takes some 10 s of work in every step, the most that a step may have.
-/// @param sub_step of the line [s]: the work goes with its inverse
-v1::SessionSpec with_long_steps(double sub_step = 2e-7) {
+/// Buoys whose lines of 1000 elements come to rest in seconds of work.
+v1::SessionSpec with_long_start() {
   v1::SessionSpec spec;
   *spec.mutable_model() = client::model_from_json(R"({
-    "name": "long steps",
+    "name": "long start",
     "bodies": [{"name": "buoy", "mass": 1000, "inertia": {"xx": 1000, "yy": 1000, "zz": 1000},
                 "gravity": false}],
-    "loads": [{"name": "line", "dynamic_line": {
+    "loads": [{"name": "line0", "dynamic_line": {
       "body": "buoy", "anchor": [100, 0, -50], "length": 113, "diameter": 0.05,
-      "mass_per_length": 20, "axial_stiffness": 1e6, "element_count": 20, "sub_step": 2e-7}}],
+      "mass_per_length": 20, "axial_stiffness": 1e6, "element_count": 1000}}],
     "integration": {"step": 0.05}})");
-  spec.mutable_model()->mutable_loads(0)->mutable_dynamic_line()->set_sub_step(sub_step);
+  for (int i = 1; i < 10; ++i) {
+    v1::Load& line = *spec.mutable_model()->add_loads();
+    line = spec.model().loads(0);
+    line.set_name("line" + std::to_string(i));
+  }
   return spec;
 }
 
@@ -82,7 +85,8 @@ v1::Model chain(int count) {
   return model;
 }
 
-/// Spheres of 1 m within 1 m of one another: contacts of every pair, a minute of work in a step.
+/// Spheres of 1 m within 1 m of one another: contacts of every pair. A step of 250
+/// takes some 10 s of work, one of 90 some .2 s.
 v1::SessionSpec with_overlapping_spheres(int count) {
   v1::SessionSpec spec;
   v1::Model& model = *spec.mutable_model();
@@ -170,7 +174,7 @@ TEST_CASE("cancellation: a step whose caller has given up has not happened, and 
           "[contract][cancellation]") {
   const RunningServer running(1);
   client::Client client = running.client();
-  const std::string name = client.start_session(with_long_steps()).name();
+  const std::string name = client.start_session(with_overlapping_spheres(250)).name();
   const auto late =
       error_of([&] { client.call(&Stub::StepSession, step_of(name), milliseconds(500)); });
   CHECK(late.code() == grpc::StatusCode::DEADLINE_EXCEEDED);
@@ -189,7 +193,7 @@ TEST_CASE("cancellation: a session is terminated and deleted while its step runs
           "[contract][cancellation]") {
   const RunningServer running(1);
   client::Client client = running.client();
-  const std::string first = client.start_session(with_long_steps()).name();
+  const std::string first = client.start_session(with_overlapping_spheres(250)).name();
   {
     LongStep step(running, first);
     v1::TerminateSessionRequest request;
@@ -199,7 +203,7 @@ TEST_CASE("cancellation: a session is terminated and deleted while its step runs
     CHECK(session.step_index() == 0);
     client.delete_session(first);
   }
-  const std::string second = client.start_session(with_long_steps()).name();
+  const std::string second = client.start_session(with_overlapping_spheres(250)).name();
   LongStep step(running, second);
   v1::DeleteSessionRequest request;
   request.set_name(second);
@@ -211,7 +215,7 @@ TEST_CASE("cancellation: other sessions step on while a step holds the only work
           "[contract][cancellation]") {
   const RunningServer running(1);
   client::Client client = running.client();
-  const std::string held = client.start_session(with_long_steps()).name();
+  const std::string held = client.start_session(with_overlapping_spheres(250)).name();
   const std::string other = client.start_session(two_bodies()).name();
   const LongStep step(running, held);
   for (int i = 0; i < 20; ++i) {
@@ -225,11 +229,7 @@ TEST_CASE("cancellation: other sessions step on while a step holds the only work
 TEST_CASE("cancellation: models and linearisations that nobody waits for give their threads back",
           "[contract][cancellation]") {
   const RunningServer running;
-  v1::SessionSpec heavy = with_long_steps();
-  auto& line = *heavy.mutable_model()->mutable_loads(0)->mutable_dynamic_line();
-  line.clear_sub_step();
-  line.set_element_count(1000);  // comes to rest in seconds of work
-  heavy.mutable_model()->mutable_integration()->set_step(1e-4);
+  const v1::SessionSpec heavy = with_long_start();
   v1::CreateSessionRequest request;
   *request.mutable_session()->mutable_spec() = heavy;
   request.set_validate_only(true);
@@ -294,7 +294,7 @@ TEST_CASE("status: a session whose step lasts says where it stands, and waits fo
           "[contract][cancellation]") {
   const RunningServer running(1);
   client::Client client = running.client();
-  const std::string name = client.start_session(with_long_steps()).name();
+  const std::string name = client.start_session(with_overlapping_spheres(250)).name();
   const auto before = client.call(&Stub::GetSession, looking_at(name)).session();
   const LongStep step(running, name);
   std::vector<std::chrono::steady_clock::duration> waited;
@@ -315,7 +315,7 @@ TEST_CASE("status: who looks at a session with long steps sees it go on",
           "[contract][cancellation]") {
   const RunningServer running(1);
   client::Client client = running.client();
-  const std::string name = client.start_session(with_long_steps(1e-5)).name();  // .2 s
+  const std::string name = client.start_session(with_overlapping_spheres(90)).name();  // .2 s
   auto stream = client.exchange(controller_of(name));
   constexpr int kSteps = 8;
   for (int i = 0; i < kSteps / 2; ++i) stream.send_advance(1);  // without a pause between them
@@ -343,7 +343,7 @@ TEST_CASE("cancellation: a server ends in time while steps are at work",
   RaftupdProgram raftupd(
       {"--listen", "127.0.0.1:0", "--workers", "1", "--data", (folder.path() / "data").string()});
   client::Client client(raftupd.address());
-  const std::string name = client.start_session(with_long_steps()).name();
+  const std::string name = client.start_session(with_overlapping_spheres(250)).name();
   std::thread caller([&] {
     const auto cut_short = client.call(&Stub::StepSession, step_of(name), seconds(60));
     CHECK(cut_short.frame().result() == v1::STEP_RESULT_EARLY_RETURN);

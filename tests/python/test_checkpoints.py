@@ -1,6 +1,8 @@
 """Checkpoints that leave their session: forks, files, restarts."""
 
+import base64
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +71,39 @@ def test_a_damaged_file_is_refused(
             session.import_checkpoint(file)
         assert refused.value.reason == "CHECKPOINT_REFUSED"
         assert [entry.name for entry in tmp_path.iterdir()] == ["here.raftup"]
+
+
+# A file of the version before decision 48, with a dynamic_line of four elements and rk4.
+FILE_OF_BEFORE = (
+    b"c-jkcbPEX$a1NL?^WrZN4h9BB1_;oA(n%(XX~t$o1_r5#=4s~U#)ih`hUO;8iK(fHhG`Zl=B5Tl2FA&z=A2OV6&7Z?W+"
+    b"u92CNP5xp)^DJoVPRCR=$y7f%2cuEQuA`cZGprifK8BAHW0=mtuv`T$8xCSdvQfE2X44Sr<>TVw|h&APAOWncyG^QRC^"
+    b"Lw1^3!N`Mg}mi5CyNgC{$h88_XK^Q|4#?X>rzyXYK%2=VxG{6{6P?-<*=z6?xnihmpCJLua5>A;coH7NBRcwr4V6~r-i"
+    b"zO#BFSTkLBP6thaOzTm%0xP#ihCZ=1k(p%91Lg81c8<ImJlfy2S*Uqa(%jE1WTeZ7<{(RgsCco1yLo;tVTwd&`d^Hq%D"
+    b"N7Iu1Lmgvvg!-^d6v!)h-p7h7UlPJUvE(k51@9~MATOvhyh266zI`ap?jsOXb|2GJ<M36u;-4RjJp5O_HeB+J1l2usY+"
+    b"!b`<L5hjwv1InFxC8>GEnfZB1Twq>tMq)u~5-%vJ>lNe|XO;k^3>X7ulx9F96+LcYC1?=1Ob-rWgNmQ{uu%L@_ufianG"
+    b"P$OnW6NR1i5D(cNpQhfj#8UBg6i}{VYTU;0Jq{JqrKk?pM<O4L8U6e0q~t(-xe$45shlP8U_Vb06VF=!WMW;VU1mvL~d"
+    b"EQ~=Yr=tQv8o|ESfz{C%nUv9EF`p5xN%_EezgrIa`Uhlq2Q&V_2T*$sAWH-<B0JrwaAJ@&@;No9jgq45xbUv`;<8ABR7"
+    b"Xsnp-W}~R4=Owkh|XLssd45$JX~(|X#X~xdVl``ew(AIy8HIS#Qg&nOuSeAb-&8**q#3$E{BU}&RTptdflh}#QHDj@(G"
+    b"cHJlX#M)Y9%l"
+)
+
+
+def test_a_file_with_a_dynamic_line_of_before_goes_on(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    """Figures of that version: after 2 s, and after 4 s."""
+    file = tmp_path / "before.raftup"
+    file.write_bytes(zlib.decompress(base64.b85decode(FILE_OF_BEFORE)))
+    with client.import_checkpoint(file) as session:
+        assert session.status().step_index == 40
+        assert "line_stepper" in [finding.name for finding in session.status().findings]
+        rows = session.read()
+        assert rows["line.tension"].item() == pytest.approx(46552.7259277, rel=2e-3)
+        assert rows["line.shape"][0, 3:6] == pytest.approx([21.2088889, 0, -21.6181347])
+        session.step(40)
+        rows = session.read()
+        assert rows["line.tension"].item() == pytest.approx(44718.7442241, rel=1e-2)
+        assert rows["buoy.position"][0, 0] == pytest.approx(3.81156186, abs=0.01)
 
 
 def test_a_session_needs_a_model_or_a_checkpoint(client: raftup.Client) -> None:

@@ -99,8 +99,12 @@ def test_lines_feel_friction_and_clumps_and_one_with_dynamics_rests_as_its_caten
     tension = drawings["rough"].columns["tension"]
     assert tension[0] == pytest.approx(np.hypot(737375.918283, 535869.344993), rel=1e-9)
     assert tension[-1] == pytest.approx(643424.856476, rel=1e-9)
-    for name, values in drawings["static"].columns.items():
-        np.testing.assert_array_equal(drawings["dynamic"].columns[name], values)
+    static, dynamic = drawings["static"].columns, drawings["dynamic"].columns
+    for name in ("x", "z", "tension"):
+        values = np.interp(dynamic["length"], static["length"], static[name])
+        scale = np.abs(static[name]).max()
+        # Of 20 elements, and the end tensions are those of elements.
+        np.testing.assert_allclose(dynamic[name], values, atol=0.015 * scale)
     chain = drawings["chain"].columns
     clump = int(np.flatnonzero(chain["length"] == 300.0)[0])
     H = chain["tension"][-1]

@@ -20,31 +20,54 @@ TIME_OUT = "DEADLINE_EXCEEDED"
 PATIENCE = 30.0  # s, on a loaded machine
 
 
-def buoy_on_line(step: float, **line: Any) -> dict[str, Any]:
-    """A buoy and its line."""
-    inertia = {"xx": 1000, "yy": 1000, "zz": 1000}
-    dynamic_line = {
+INERTIA = {"xx": 1000, "yy": 1000, "zz": 1000}
+
+
+def buoy_on_lines(count: int, elements: int) -> dict[str, Any]:
+    """A buoy on equal lines."""
+    line = {
         "body": "buoy",
         "anchor": [100, 0, -50],
         "length": 113,
         "diameter": 0.05,
         "mass_per_length": 20,
         "axial_stiffness": 1e6,
-        **line,
+        "element_count": elements,
     }
     return {
-        "name": "buoy_on_line",
-        "bodies": [{"name": "buoy", "mass": 1000, "inertia": inertia, "gravity": False}],
-        "loads": [{"name": "line", "dynamic_line": dynamic_line}],
-        "integration": {"step": step, "duration": 10 * step},
+        "name": "buoy_on_lines",
+        "bodies": [{"name": "buoy", "mass": 1000, "inertia": INERTIA, "gravity": False}],
+        "loads": [{"name": f"line{i}", "dynamic_line": line} for i in range(count)],
+        "integration": {"step": 0.05, "duration": 0.5},
     }
 
 
-# The most work that a step may have: some 10 s.
-LONG_STEPS = buoy_on_line(0.05, element_count=20, sub_step=2.1e-7)
+def overlapping_balls(count: int) -> dict[str, Any]:
+    """Balls of 1 m within 1 m of one another: a contact of every pair."""
+    ball = {"name": "ball", "material": "steel", "sphere": {"radius": 1.0}}
+    bodies = [
+        {
+            "name": f"body{i}",
+            "mass": 1000,
+            "inertia": INERTIA,
+            "position": [0.57 * (share * i % 1.0) for share in (0.02, 0.013, 0.017)],
+            "shapes": [ball],
+        }
+        for i in range(count)
+    ]
+    return {
+        "name": "balls",
+        "materials": [{"name": "steel"}],
+        "bodies": bodies,
+        "integration": {"step": 0.01, "duration": 0.1, "stepper": "moreau_jean"},
+    }
+
+
+# Some 10 s.
+LONG_STEPS = overlapping_balls(250)
 # Comes to rest in seconds of work.
-LONG_BUILD = buoy_on_line(1e-4, element_count=1000)
-SHORT_STEPS = buoy_on_line(0.05, element_count=2)
+LONG_BUILD = buoy_on_lines(10, 1000)
+SHORT_STEPS = buoy_on_lines(1, 2)
 
 
 @contextmanager

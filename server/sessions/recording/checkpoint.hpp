@@ -16,6 +16,9 @@ namespace raftup::server {
 struct Verification {
   std::int64_t step_count = 0;   ///< number of steps that succeeded; at most 4
   std::uint64_t state_hash = 0;  ///< solver::state_hash() of the state after these steps
+  /// true if the state has the form of an older version of the program, from which steps of this one
+  /// lead elsewhere; not stored
+  bool renewed = false;
 };
 
 /// A stored state of a session that a client requested and can restore.

@@ -340,6 +340,7 @@ Verification RecordedSimulation::verify(const solver::State& state) {
   const solver::State present = simulation_.state();
   Verification verification;
   simulation_.restore(state);
+  verification.renewed = solver::state_hash(simulation_.state()) != solver::state_hash(state);
   try {
     while (verification.step_count < kVerificationSteps) {
       simulation_.step();

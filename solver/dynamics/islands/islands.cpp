@@ -69,6 +69,16 @@ void Islands::initialize(State& state, const Kinematics* start) {
   for (const auto& island : islands_) island->initialize(state, start);
 }
 
+void Islands::renew_loads(State& state) const {
+  for (std::size_t load = 0; load < loads_.size(); ++load) {
+    const auto [island, place] = loads_[load];
+    const std::vector<std::size_t>& of = island->part().bodies;
+    Kinematics bodies(of.size());
+    for (std::size_t i = 0; i < of.size(); ++i) read_motion(state.bodies[of[i]], bodies[i]);
+    island->system().loads.load(place).renew(bodies, state);
+  }
+}
+
 void Islands::move_to(const State& state, const StepTimes& times) noexcept {
   for (const auto& island : islands_) island->move_to(state, times);
 }

@@ -40,6 +40,10 @@ class Islands {
   /// Writes bodies, joints, loads and memories of the state of the model at t = 0.
   /// @param start poses [m, world] and velocities of all bodies; null means those of the model
   void initialize(State& state, const Kinematics* start = nullptr);
+  /// Brings what an older version of the program has written of loads into the present form, see
+  /// ForceElement::renew().
+  /// @param state with the bodies and loads of the model
+  void renew_loads(State& state) const;
   void move_to(const State& state, const StepTimes& times) noexcept;
   void inputs_changed() noexcept;
   void compute(const State& state);

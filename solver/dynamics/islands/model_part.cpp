@@ -10,6 +10,7 @@
 #include "solver/description/named_bodies.hpp"
 #include "solver/model/contacts/material.hpp"
 #include "solver/water/groups/probed_points.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 
@@ -32,6 +33,15 @@ Names bodies_named_by(const Input& input) {
 }
 
 bool moves_by_forces(const RigidBody& body) { return body.motion == Motion::kDynamic; }
+
+/// The stepper that is named for a part. A load that acts over steps turns one that holds forces
+/// through a step into the implicit one of its kind: its description permits that, or has refused it.
+std::optional<StepperKind> stepper_of(const Model& part) {
+  if (!loads_act_over_steps(part)) return part.stepper;
+  if (part.stepper == StepperKind::kRungeKutta4) return StepperKind::kMidpoint;
+  if (part.stepper == StepperKind::kSpook) return StepperKind::kMoreauJean;
+  return part.stepper;
+}
 
 /// Sets of connected bodies of a model.
 class Connections {
@@ -131,6 +141,7 @@ class Splitter {
     }
     add_contacts();
     add_bodies();
+    for (ModelPart& part : parts_) part.model.stepper = stepper_of(part.model);
     return std::move(parts_);
   }
 

@@ -94,6 +94,10 @@ class ForceElement {
   /// Writes the state of the element at t = 0 into `state`.
   virtual void initialize(const Kinematics& /*bodies*/, State& /*state*/) const {}
 
+  /// Brings the state of the element in `state`, if an older version of the program has written it in
+  /// another form, into the present form.
+  virtual void renew(const Kinematics& /*bodies*/, State& /*state*/) const {}
+
   /// Called at the start of a step. Computes in advance what the element needs at the stages of the
   /// step.
   virtual void prepare(const StepTimes& /*times*/, const State& /*state*/,

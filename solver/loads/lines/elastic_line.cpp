@@ -24,6 +24,7 @@ class MovingLine final : public ForceElement {
   MovingLine(const ElasticLine& load, const LoadSite& site);
 
   void initialize(const Kinematics& bodies, State& state) const override;
+  void renew(const Kinematics& bodies, State& state) const override;
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
   bool inputs_changed() noexcept override { return depends_on_inputs_; }
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
@@ -88,6 +89,20 @@ void MovingLine::initialize(const Kinematics& bodies, State& state) const {
     values.sliding[0].force = rest_.drum_force();
   }
   state.loads[place_].values = forms_.pack({forms_.initial(), {values}});
+}
+
+void MovingLine::renew(const Kinematics& bodies, State& state) const {
+  std::vector<double>& values = state.loads[place_].values;
+  LineInMotion& whole = forms_.whole(forms_.initial());
+  const std::size_t nodes = whole.rod().nodes().size();
+  // A dynamic_line kept the positions and then the velocities of its inner nodes alone.
+  if (values.size() != 6 * (nodes - 2) || whole.traits().slides[0]) return;
+  std::vector<Vector3> positions(nodes, Vector3::Zero()), velocities = positions;
+  for (std::size_t i = 1; i + 1 < nodes; ++i) {
+    positions[i] = Vector3::Map(values.data() + 3 * (i - 1));
+    velocities[i] = Vector3::Map(values.data() + 3 * (i - 1 + nodes - 2));
+  }
+  values = forms_.pack({forms_.initial(), {whole.at_instant(positions, velocities, bodies)}});
 }
 
 void MovingLine::add_findings(Findings& findings) const {

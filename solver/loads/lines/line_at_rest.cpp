@@ -5,7 +5,6 @@
 
 #include "solver/loads/rods/drum.hpp"
 #include "solver/loads/rods/rod_elasticity.hpp"
-#include "solver/model/loads/elastic_line.hpp"
 
 namespace raftup::solver {
 
@@ -18,17 +17,23 @@ constexpr double kSettled = 1e-7;  ///< change of the wet shares [1]
 /// Ends nearer than this share of the length: the line begins as a loop below them.
 constexpr double kNearEnds = 0.05;
 
+double length_of(const rods::DiscreteRod& rod) {
+  double sum = 0.0;
+  for (const rods::DiscreteRod::Node& node : rod.nodes()) sum += node.length;
+  return sum;
+}
+
 }  // namespace
 
 LineAtRest::LineAtRest(const ElasticLine& line, const Model& model)
     : rod_(make_rod(line, model)),
       weight_(rod_),
-      length_(line.length()),
+      length_(length_of(rod_)),
       current_(model),
       water_(rod_, current_),
-      bottom_(make_bottom(line, model)) {
+      bottom_(make_bottom(line, model)),
+      torsion_(make_torsion(line, rod_, model)) {
   if (bottom_) contact_.emplace(make_contact(line, rod_, *bottom_, false));
-  if (line.torsion) torsion_.emplace(line, rod_, model);
 }
 
 std::vector<Vector3> LineAtRest::begin(const std::vector<Vector3>& kept) const {

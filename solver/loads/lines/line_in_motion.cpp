@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "solver/loads/rods/axial_row.hpp"
 #include "solver/model/loads/elastic_line.hpp"
 
 namespace raftup::solver {
@@ -23,7 +24,7 @@ std::array<Vector3, 2> forces_on_ends(std::span<const Vector3> forces, std::size
 
 LineInMotion::LineInMotion(const ElasticLine& line, const std::array<bool, 2>& slides,
                            std::span<const Vector3> places, const Model& model)
-    : traits_{line.bottom.friction > 0.0, slides, line.torsion},
+    : traits_{line.bottom.friction > 0.0 && !line.bottom.slip_speed, slides, line.torsion},
       rod_(make_rod(line, model)),
       ends_(slides, rod_),
       holders_(line, rod_, model),
@@ -128,6 +129,24 @@ LineReadings LineInMotion::readings(const LineValues& values) {
   if (traits_.twists) readings.set_torque(values.torque);
   if (traits_.slides[0]) readings.set_drum(values.sliding[0]);
   return readings;
+}
+
+LineValues LineInMotion::at_instant(std::span<const Vector3> positions,
+                                    std::span<const Vector3> velocities, const Kinematics& bodies) {
+  LineValues values = LineValues::zero(rod_.nodes().size(), traits_);
+  values.rod.position.assign(positions.begin(), positions.end());
+  values.rod.velocity.assign(velocities.begin(), velocities.end());
+  hold(bodies, values.rod);
+  const auto& elements = rod_.elements();
+  for (std::size_t e = 0; e < elements.size(); ++e) {
+    const Vector3 along = values.rod.position[e + 1] - values.rod.position[e];
+    values.rod.tension[e] = rods::elastic_tension(elements[e], along.norm());
+  }
+  const InstantForces forces = instant_forces(values.rod, bodies);
+  std::vector<Vector3> sum = forces.conservative;
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += forces.damping[i];
+  values.end_force = forces_on_ends(sum, holders_.first_count());
+  return values;
 }
 
 LineInMotion::InstantForces LineInMotion::instant_forces(const rods::RodState& state,

@@ -51,6 +51,12 @@ class LineInMotion {
   /// Returns the values at the end of the prepared step, for bodies at its end.
   LineValues finish(const Kinematics& bodies);
 
+  /// Returns the values of a line at one instant, given the positions and velocities of its nodes, of
+  /// which only those of inner nodes are read [m, m/s, world frame]: its tensions by their strains, and
+  /// the forces on its ends without the acceleration of half an element.
+  LineValues at_instant(std::span<const Vector3> positions, std::span<const Vector3> velocities,
+                        const Kinematics& bodies);
+
   /// Adds the forces at one instant [N, world frame], without the acceleration of half an element at
   /// each end.
   void add_instant_forces(LineValues values, const Kinematics& bodies, BodyVectors& wrenches);

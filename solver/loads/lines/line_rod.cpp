@@ -84,7 +84,8 @@ rods::BottomContact make_contact(const ElasticLine& line, const rods::DiscreteRo
   const LineGround& ground = line.bottom;
   return {rod,
           bottom,
-          {ground.stiffness, ground.damping, rubs ? ground.friction : 0.0, ground.shear_distance}};
+          {ground.stiffness, ground.damping, rubs ? ground.friction : 0.0, ground.shear_distance,
+           ground.slip_speed}};
 }
 
 }  // namespace raftup::solver

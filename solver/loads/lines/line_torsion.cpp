@@ -91,6 +91,12 @@ void LineTorsion::add_jacobian(double stiffness, bool is_damping, const Kinemati
   }
 }
 
+std::optional<LineTorsion> make_torsion(const ElasticLine& line, const rods::DiscreteRod& rod,
+                                        const Model& model) {
+  if (!line.torsion) return std::nullopt;
+  return std::optional<LineTorsion>(std::in_place, line, rod, model);
+}
+
 void check_torsion(const ElasticLine& line, const std::string& path, Violations& violations) {
   check_director(line.end_a.director, line.end_a.direction, line.torsion, path + ".end_a",
                  violations);

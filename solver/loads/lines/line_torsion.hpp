@@ -47,4 +47,8 @@ class LineTorsion {
 /// @param path path of the line
 void check_torsion(const ElasticLine& line, const std::string& path, Violations& violations);
 
+/// Returns the torsion of a line; none without.
+std::optional<LineTorsion> make_torsion(const ElasticLine& line, const rods::DiscreteRod& rod,
+                                        const Model& model);
+
 }  // namespace raftup::solver

@@ -47,6 +47,7 @@ void BottomContact::take_lengths() {
 }
 
 void BottomContact::begin(const StepStart& start) {
+  h_ = start.h;
   const bool rubs = material_.friction > 0.0;
   for (std::size_t i = 0; i < places_.size(); ++i) {
     Place& place = places_[i];
@@ -91,7 +92,24 @@ NodePotential BottomContact::at(std::size_t node, const Vector3& x1) const {
   return sum;
 }
 
-void BottomContact::add_friction(const Place& place, const Vector3& x1, NodePotential& sum) {
+/// The friction is the gradient of mu N sqrt(s^2 + slip^2) by the movement s along the bottom.
+/// @param slip v_s h [m]
+void BottomContact::add_viscous_friction(const Place& place, double slip, const Vector3& x1,
+                                         NodePotential& sum) {
+  const Vector3 moved = x1 - place.start;
+  const Vector3 s = moved - place.normal.dot(moved) * place.normal;
+  const double root = std::sqrt(s.squaredNorm() + slip * slip), per_root = place.limit / root;
+  sum.value += place.limit * (root - slip);
+  sum.gradient += per_root * s;
+  sum.hessian += per_root * (Matrix3::Identity() - place.normal * place.normal.transpose() -
+                             s * s.transpose() / (root * root));
+}
+
+void BottomContact::add_friction(const Place& place, const Vector3& x1, NodePotential& sum) const {
+  if (material_.slip_speed) {
+    add_viscous_friction(place, *material_.slip_speed * h_, x1, sum);
+    return;
+  }
   const Vector3 s = shear(place, x1);
   const double distance = s.norm(), elastic = place.limit / place.shear_stiffness;
   Matrix3 plane = Matrix3::Identity() - place.normal * place.normal.transpose();
@@ -113,7 +131,7 @@ double BottomContact::stored(std::size_t node, const Vector3& x) const {
   if (place.left) return 0.0;
   const double pressed = std::max(depth(place, x), 0.0);
   double sum = 0.5 * place.stiffness * pressed * pressed;
-  if (place.limit > 0.0) {
+  if (place.limit > 0.0 && keeps_shear()) {
     const double sheared = std::min(shear(place, x).norm(), place.limit / place.shear_stiffness);
     sum += 0.5 * place.shear_stiffness * sheared * sheared;
   }
@@ -121,7 +139,7 @@ double BottomContact::stored(std::size_t node, const Vector3& x) const {
 }
 
 void BottomContact::commit(std::span<const Vector3> x1, RodState& state) {
-  if (material_.friction == 0.0) return;
+  if (!keeps_shear()) return;
   state.bottom_shear.resize(places_.size());
   for (std::size_t i = 0; i < places_.size(); ++i) {
     const Place& place = places_[i];

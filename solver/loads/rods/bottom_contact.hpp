@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "solver/loads/rods/bottom.hpp"
 #include "solver/loads/rods/discrete_rod.hpp"
 #include "solver/loads/rods/node_term.hpp"
@@ -12,6 +14,9 @@ struct BottomMaterial {
   double damping = 0.0;          ///< c, pressure per speed of penetration [Pa s/m], >= 0
   double friction = 0.0;         ///< mu, friction coefficient, >= 0
   double shear_distance = 0.01;  ///< u_s, movement at which friction is at its limit [m], > 0
+  /// v_s, speed of slip at which viscous friction is .7 of its limit [m/s], > 0; none: it is elastic and
+  /// plastic
+  std::optional<double> slip_speed = {};
 };
 
 /// The push of the bottom and its friction on the nodes of a rod. Per meter of a rod of diameter D,
@@ -22,8 +27,9 @@ struct BottomMaterial {
 ///
 /// Friction is elastic and plastic: a spring of k_t = mu w/u_s from an anchor point, which follows
 /// where the spring would pull with more than mu N. So a rod lies still for ever, and slips at
-/// mu N. N is that at the start of the step, the plane of the bottom that below the node then; both
-/// forces are implicit in the position.
+/// mu N. Viscous friction is -mu N v/sqrt(v^2 + v_s^2) instead, by the mean velocity v of the step
+/// along the bottom: it lets a rod creep. N is that at the start of the step, the plane of the bottom
+/// that below the node then; all forces are implicit in the position.
 ///
 /// Half an element belongs to a kept node. Where the rod leaves the bottom at once there, as at an
 /// anchor that is pulled upwards, the bottom does not support this half: neither pushes nor counts.
@@ -74,7 +80,10 @@ class BottomContact final : public NodeTerm {
     const Vector3 moved = x - place.start;
     return place.shear + moved - place.normal.dot(moved) * place.normal;
   }
-  static void add_friction(const Place& place, const Vector3& x1, NodePotential& sum);
+  bool keeps_shear() const { return material_.friction > 0.0 && !material_.slip_speed; }
+  void add_friction(const Place& place, const Vector3& x1, NodePotential& sum) const;
+  static void add_viscous_friction(const Place& place, double slip, const Vector3& x1,
+                                   NodePotential& sum);
   /// Height of a node above the place from which on the bottom pushes [m].
   double clearance(std::size_t node, const Vector3& x) const;
   bool leaves_at(std::size_t node, std::span<const Vector3> x) const;
@@ -82,6 +91,7 @@ class BottomContact final : public NodeTerm {
   const DiscreteRod* rod_;
   const Bottom* bottom_;
   BottomMaterial material_;
+  double h_ = 0.0;  ///< duration of the step [s]
   std::vector<Place> places_;
 };
 

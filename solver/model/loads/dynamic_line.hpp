@@ -26,21 +26,15 @@ struct DynamicSegment : LineSegment {
   }
 };
 
+struct ElasticLine;
+
 /// A heavy elastic line with inertia, drag and internal damping, from a fairlead to an anchor or
-/// another body, under water and in the current. It is modeled by lumped masses (lumped_line.hpp).
-/// If its anchor is a point of the world, the line can lie on a level bottom at that depth, unless
-/// it is `above_bottom`. At t = 0 the line is at rest in the current; its shape there is found from
-/// that of the catenary. The motion of the water in waves does not act on the line.
-///
-/// Coupling: the state contains the positions and velocities of the inner nodes at the start of the
-/// step. Each evaluation within the step, and the end of the step, integrates the nodes from there
-/// in sub-steps. Meanwhile each end of the line follows the cubic in time that has the position and
-/// velocity of the start of the step and those of the stage. For a stepper the force is therefore a
-/// function of position and velocity: rk4 has only the error of the sub-steps, midpoint and the
-/// impulse steppers keep their orders 2 and 1. Its Jacobian is the stiffness of the catenary; in
-/// linear models the line is the catenary. The energy of the line is part of the output
-/// energy.potential; drag, damping and friction dissipate energy. The outer halves of the first and
-/// the last element transfer their weight and drag to the bodies, but not their inertia.
+/// another body, in the current but not in the waves. If its anchor is a point of the world, the line
+/// can lie on a level bottom at that depth, unless it is `above_bottom`. It is another way to write an
+/// ElasticLine, which line() returns; everything that is not a field or a rule for fields is that of
+/// the ElasticLine. The friction of the bottom is viscous:
+///   -mu N v/sqrt(v^2 + slip_speed^2),
+/// with the velocity v along the bottom and the push N. The field `sub_step` has no effect.
 struct DynamicLine final : LoadDescription, DynamicSegment {
   static constexpr std::string_view kKind = "dynamic_line";
 
@@ -59,11 +53,10 @@ struct DynamicLine final : LoadDescription, DynamicSegment {
   double bottom_friction = 0.0;  ///< friction coefficient mu on the bottom [1]
   /// sliding speed at which the friction of the bottom is .7 of its limit [m/s]
   double slip_speed = 0.05;
-  /// longest sub-step [s]; default: 2 divided by the highest rate of motion of the line [1/s]
+  /// without effect [s]: steps of the line are those of the simulation
   std::optional<double> sub_step;
 
-  /// True in a linear model, in which the catenary takes the place of the line. It is not a field
-  /// of model files.
+  /// True in a linear model, in which the line is at rest. It is not a field of model files.
   bool still = false;
 
   template <typename Self, typename Visitor>
@@ -81,7 +74,11 @@ struct DynamicLine final : LoadDescription, DynamicSegment {
     field("slip_speed", self.slip_speed, {"m/s", Bound::kPositive});
     field("sub_step", self.sub_step, {"s", Bound::kPositive});
   }
+  ElasticLine line() const;
+
   bool feels_current() const override { return true; }
+  bool acts_over_steps() const override { return true; }
+  std::string_view field_without_effect() const override { return sub_step ? "sub_step" : ""; }
   std::vector<LoadOutput> outputs() const override;
   void hold_still() override { still = true; }
   std::string linear_limit(const std::string& name) const override;

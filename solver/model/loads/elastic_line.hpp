@@ -122,6 +122,9 @@ struct LineGround {
   /// movement along the bottom at which friction is at its limit [m]
   double shear_distance = 0.01;
   std::optional<LineGroundGrid> grid;  ///< in place of height and normal
+  /// speed of slip at which viscous friction is .7 of its limit [m/s], in place of shear_distance; that
+  /// of a DynamicLine, not a field of model files
+  std::optional<double> slip_speed = {};
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

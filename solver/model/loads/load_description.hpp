@@ -116,6 +116,9 @@ class LoadDescription {
                      Violations& /*violations*/) const {}
   /// For a linear model: stops motions of the load itself, such as that of a drum.
   virtual void hold_still() {}
+  /// Name of a field that the load has been given and that has no effect any more; empty if there is
+  /// none.
+  virtual std::string_view field_without_effect() const { return {}; }
   /// A sentence for the user that states which effects of the load, given its name, a linear model
   /// neglects. Empty if there are none.
   virtual std::string linear_limit(const std::string& /*name*/) const { return {}; }

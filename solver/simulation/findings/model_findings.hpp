@@ -88,6 +88,10 @@ void add_natural_frequency_findings(const Model& model, Findings& findings);
 ///         the table in docs/solver/methods.md
 void add_step_findings(const Islands& islands, const State& state, Findings& findings);
 
+/// Adds the finding "line_stepper" for each island with a load that acts over steps: the stepper that
+/// was taken because of it, if the model names none or another one.
+void add_stepper_findings(const Model& model, const Islands& islands, Findings& findings);
+
 /// Replaces the stepper of each island for which the model gives none and whose motions would grow
 /// without bound according to "step_too_long". midpoint replaces rk4 (omega h above 2 sqrt(2) or
 /// lambda h above 2.785), and moreau_jean replaces spook. A finding is added, which names the
@@ -162,7 +166,8 @@ void add_rao_findings(const Model& model, Findings& findings);
 /// Adds findings about parts of the model without effect:
 /// - "environment_unused": wind, sea or current that exerts a force on no body, although some body
 ///   can move;
-/// - "added_mass_unused": an added-mass block of a static body.
+/// - "added_mass_unused": an added-mass block of a static body;
+/// - "field_unused": a field of a load that has no effect any more.
 void add_unused_findings(const Model& model, Findings& findings);
 
 /// Adds findings about bodies that float freely with linear hydrostatics, alone or connected by

@@ -81,11 +81,23 @@ void add_added_mass_findings(const Model& model, Findings& findings) {
   }
 }
 
+void add_field_findings(const Model& model, Findings& findings) {
+  for (const Load& load : model.loads) {
+    const std::string_view field = load.description().field_without_effect();
+    if (field.empty()) continue;
+    findings.push_back({"field_unused", Severity::kInfo,
+                        fmt::format("{} of load '{}' has no effect any more and may be left out",
+                                    field, load.name),
+                        0.0});
+  }
+}
+
 }  // namespace
 
 void add_unused_findings(const Model& model, Findings& findings) {
   add_environment_findings(model, findings);
   add_added_mass_findings(model, findings);
+  add_field_findings(model, findings);
 }
 
 }  // namespace raftup::solver

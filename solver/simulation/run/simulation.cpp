@@ -121,6 +121,7 @@ Simulation::Simulation(Model model, hydro::FitCache* cache, DefectMemory* meshes
   add_memory_findings(this->model(), radiation_reports(), findings_);
   if (choose_stable_steppers(simulated_->islands(), state_, findings_)) reset();
   add_step_findings(simulated_->islands(), state_, findings_);
+  add_stepper_findings(this->model(), simulated_->islands(), findings_);
   add_overlap_findings(this->model(), contacts, findings_);
   add_rest_findings(this->model(), simulated_->islands(), contacts, state_, findings_);
   add_line_findings(this->model(), simulated_->islands(), state_, findings_);
@@ -187,16 +188,20 @@ void Simulation::restore(const State& state) {
                 fmt::format("state must belong to the model {:016x}, got {:016x}",
                             simulated_->digest(), state.model_digest));
   }
-  if (!same_shape(state, state_)) {
+  State next = state;
+  if (next.bodies.size() == state_.bodies.size() && next.loads.size() == state_.loads.size()) {
+    simulated_->islands().renew_loads(next);
+  }
+  if (!same_shape(next, state_)) {
     throw Error(ErrorCode::kFailedPrecondition, "state must have the shape of its model");
   }
-  require_possible_counts(state, model().step_ns);
-  require_possible_contacts(state.contacts, model().shapes.size());
-  observers_->limits->require_possible(state);
-  require_possible_nodes(state, simulated_->memories());
-  set_masses(state);
+  require_possible_counts(next, model().step_ns);
+  require_possible_contacts(next.contacts, model().shapes.size());
+  observers_->limits->require_possible(next);
+  require_possible_nodes(next, simulated_->memories());
+  set_masses(next);
   observers_->contact_events.forget();
-  state_ = state;
+  state_ = std::move(next);
   move_start(*simulated_, state_);
 }
 

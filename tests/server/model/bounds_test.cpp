@@ -133,27 +133,6 @@ TEST_CASE("bounds: components and directions are counted before they are made", 
         "must leave the sea with at most 200000 components in all, got 210000");
 }
 
-TEST_CASE("bounds: a line's sub-steps are counted before it steps", "[model][bounds]") {
-  const auto line = [](const std::string& fields) {
-    return client::model_from_json(fmt::format(
-        R"({{"bodies": [{{"name": "buoy", "mass": 1000, "gravity": false,
-                          "inertia": {{"xx": 1000, "yy": 1000, "zz": 1000}}}}],
-            "loads": [{{"name": "line", "dynamic_line": {{"body": "buoy", "anchor": [100, 0, -50],
-                        "diameter": 0.05, "mass_per_length": 20, {}}}}}],
-            "integration": {{"step": 0.05}}}})",
-        fields));
-  };
-  const std::string sound = R"("length": 130, "axial_stiffness": 1e6)";
-  CHECK(violations_of(line(sound)).empty());
-  CHECK(violations_of(line(sound + R"(, "sub_step": 1e-5)")).empty());
-  CHECK(refusal_of(line(sound + R"(, "sub_step": 1e-12)"), "loads[0].dynamic_line.sub_step") ==
-        "must let all elements together take at most 5e+06 steps within a step of 0.05 s: a longer "
-        "sub_step, or none for what is stable, got 1e+12 steps, of 1e-12 s each");
-  const std::string short_line =
-      refusal_of(line(R"("length": 1e-4, "axial_stiffness": 1e8)"), "loads[0].dynamic_line.length");
-  CHECK_THAT(short_line, Catch::Contains("longer or fewer elements, less axial_stiffness"));
-}
-
 TEST_CASE("bounds: numbers beyond what products can hold are refused", "[model][bounds]") {
   v1::Model message = chain_of(2);
   message.mutable_bodies(0)->set_mass(1e-310);
