@@ -71,6 +71,10 @@ void FieldViolations::add(const std::string& path, const std::string& rule,
   if (all_.size() == kMostKept) all_.push_back({"", "and more rules are broken", ""});
 }
 
+void FieldViolations::add(const std::vector<solver::Violation>& rules) {
+  for (const solver::Violation& broken : rules) add(broken.path, broken.rule, broken.value);
+}
+
 bool FieldViolations::expect(bool holds, const std::string& path, const std::string& rule,
                              const std::string& value) {
   if (!holds) add(path, rule, value);

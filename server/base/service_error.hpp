@@ -113,6 +113,9 @@ class FieldViolations {
   /// @param value value of the field; empty if it has none
   void add(const std::string& path, const std::string& rule, const std::string& value = "");
 
+  /// Adds the rules that a part of a model breaks.
+  void add(const std::vector<solver::Violation>& rules);
+
   /// Adds a violation unless `holds` is true.
   /// @returns `holds`
   bool expect(bool holds, const std::string& path, const std::string& rule,

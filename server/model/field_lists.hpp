@@ -7,7 +7,9 @@
 
 #include <google/protobuf/descriptor.h>
 
+#include <array>
 #include <cstddef>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,11 +39,16 @@ class FieldListCheck {
   FieldListCheck(const Descriptor& message, FieldListSlips& slips)
       : message_(message), slips_(slips) {}
 
+  /// A description that has parts of its own type, as a shape has parts that are shapes, is checked
+  /// once.
   template <solver::Described Description>
   static void run(const Descriptor& message, FieldListSlips& slips) {
+    static std::set<const Descriptor*> begun;
+    if (!begun.insert(&message).second) return;
     FieldListCheck visitor(message, slips);
     Description description;
     Description::fields(description, visitor);
+    begun.erase(&message);
   }
 
   template <typename Value>
@@ -56,13 +63,18 @@ class FieldListCheck {
     }
   }
   template <typename... Kinds>
-  void one_of(const std::variant<Kinds...>& /*kinds*/) {
-    if (message_.FindOneofByName("kind") == nullptr) slip("kind", "must be a oneof");
+  void one_of(const std::variant<Kinds...>& /*kinds*/, const std::string& oneof = "kind") {
+    if (message_.FindOneofByName(oneof) == nullptr) slip(oneof, "must be a oneof");
     (check_kind<Kinds>(), ...);
   }
   template <typename List>
   void one_of(const solver::AnyKind<List>& /*any*/) {
     one_of(typename List::Kinds());
+  }
+  /// A geometry beside the fields of a description is the oneof `geometry` of its message.
+  template <typename... Kinds>
+  void beside(const std::variant<Kinds...>& kinds) {
+    one_of(kinds, "geometry");
   }
   template <typename Value>
   void beside(const Value& /*value*/) {}
@@ -126,6 +138,8 @@ class FieldListCheck {
       require(field, FieldDescriptor::CPPTYPE_DOUBLE, true);
     } else if constexpr (std::is_same_v<Entry, bool>) {
       require(field, FieldDescriptor::CPPTYPE_BOOL, true);
+    } else if constexpr (std::is_same_v<Entry, std::array<std::size_t, 3>>) {
+      require(field, FieldDescriptor::CPPTYPE_UINT32, true);
     } else if constexpr (std::is_same_v<Entry, std::string>) {
       require(field, FieldDescriptor::CPPTYPE_STRING, true);
     } else {

@@ -12,24 +12,6 @@ namespace raftup::server {
 
 namespace {
 
-/// Reads the vertices and triangles in the message itself.
-void read_arrays(const v1::TriangleMesh& message, const std::string& path,
-                 solver::TriangleMesh& mesh, FieldViolations& violations) {
-  violations.expect(message.vertices_size() % 3 == 0, path + ".vertices",
-                    "must have 3 values for each vertex", std::to_string(message.vertices_size()));
-  violations.expect(message.triangles_size() % 3 == 0, path + ".triangles",
-                    "must have 3 indices for each triangle",
-                    std::to_string(message.triangles_size()));
-  for (int i = 0; i + 2 < message.vertices_size(); i += 3) {
-    mesh.vertices.emplace_back(message.vertices(i), message.vertices(i + 1),
-                               message.vertices(i + 2));
-  }
-  for (int i = 0; i + 2 < message.triangles_size(); i += 3) {
-    mesh.triangles.push_back(
-        {message.triangles(i), message.triangles(i + 1), message.triangles(i + 2)});
-  }
-}
-
 /// Reads the vertices and triangles of the file that the message names.
 /// @returns true if the file was found
 bool read_file(const v1::TriangleMesh& message, const std::string& path,
@@ -47,18 +29,6 @@ bool read_file(const v1::TriangleMesh& message, const std::string& path,
 bool is_asked_for(const solver::MeshRepair& repair) {
   return repair.merge_distance || repair.winding != solver::Winding::kCounterclockwise ||
          repair.triangle_share || repair.largest_error;
-}
-
-/// Reads a mesh without repairs.
-/// @returns true if a mesh was read
-bool read_mesh(const v1::TriangleMesh& message, const std::string& path,
-               const DatabaseLookup& databases, solver::TriangleMesh& mesh,
-               FieldViolations& violations) {
-  mesh.terrain = message.terrain();
-  if (message.has_bottom_margin()) mesh.bottom_margin = message.bottom_margin();
-  if (!message.file().empty()) return read_file(message, path, databases, mesh, violations);
-  read_arrays(message, path, mesh, violations);
-  return true;
 }
 
 /// Returns a tetrahedron in place of a mesh that breaks a rule, so that only the broken rule is
@@ -85,29 +55,31 @@ Made made_or_violation(const std::string& path, const Change& change, Made other
 
 }  // namespace
 
-solver::TriangleMesh build_mesh(const v1::TriangleMesh& message, const std::string& path,
-                                const DatabaseLookup& databases, FieldViolations& violations) {
-  solver::TriangleMesh mesh;
-  if (!read_mesh(message, path, databases, mesh, violations)) return stand_in();
+void complete_mesh(const v1::TriangleMesh& message, const std::string& path,
+                   const DatabaseLookup& databases, solver::TriangleMesh& mesh,
+                   FieldViolations& violations) {
+  if (!message.file().empty() && !read_file(message, path, databases, mesh, violations)) {
+    mesh = stand_in();
+    return;
+  }
   solver::MeshRepair repair;
   MessageReader::read(message, path, repair, violations);
-  if (!is_asked_for(repair)) return mesh;
-  return made_or_violation(
+  if (!is_asked_for(repair)) return;
+  mesh = made_or_violation(
       path, [&] { return solver::repaired(std::move(mesh), repair); }, stand_in(), violations);
 }
 
-solver::Convex build_convex(const v1::TriangleMesh& message, const std::string& path,
-                            const DatabaseLookup& databases, FieldViolations& violations) {
-  solver::TriangleMesh mesh;
-  if (message.file().empty() && message.triangles().empty()) {
-    read_arrays(message, path, mesh, violations);  // points without a surface to repair
-  } else {
-    mesh = build_mesh(message, path, databases, violations);
+void complete_convex(const v1::TriangleMesh& message, const std::string& path,
+                     const DatabaseLookup& databases, solver::Convex& convex,
+                     FieldViolations& violations) {
+  // Points without triangles have no surface that could be repaired.
+  if (!message.file().empty() || !message.triangles().empty()) {
+    complete_mesh(message, path, databases, convex.surface, violations);
   }
-  if (!message.triangles().empty()) return {std::move(mesh)};
-  return made_or_violation(
-      path, [&] { return solver::convex_hull(mesh.vertices); }, solver::Convex{stand_in()},
-      violations);
+  if (!message.triangles().empty()) return;
+  convex = made_or_violation(
+      path, [&] { return solver::convex_hull(convex.surface.vertices); },
+      solver::Convex{stand_in()}, violations);
 }
 
 namespace {

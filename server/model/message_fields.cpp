@@ -90,6 +90,10 @@ bool MessageField::flag(int index) const {
   return reflection().GetRepeatedBool(*owner_, field_, index);
 }
 
+std::uint32_t MessageField::index(int index) const {
+  return reflection().GetRepeatedUInt32(*owner_, field_, index);
+}
+
 const Message& MessageField::part(int index) const {
   return reflection().GetRepeatedMessage(*owner_, field_, index);
 }
@@ -180,6 +184,17 @@ void MessageReader::read_points(const MessageField& field, const std::string& pa
   }
   for (int i = 0; i < numbers.size(); i += 3) {
     values.emplace_back(numbers[i], numbers[i + 1], numbers[i + 2]);
+  }
+}
+
+void MessageReader::read_triangles(const MessageField& field, const std::string& path,
+                                   std::vector<std::array<std::size_t, 3>>& values) {
+  if (!violations_.expect(field.count() % 3 == 0, path, "must have three indices for each triangle",
+                          std::to_string(field.count()))) {
+    return;
+  }
+  for (int i = 0; i < field.count(); i += 3) {
+    values.push_back({field.index(i), field.index(i + 1), field.index(i + 2)});
   }
 }
 

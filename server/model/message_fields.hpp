@@ -49,6 +49,7 @@ class MessageField {
   Numbers numbers() const;
   std::string text(int index) const;
   bool flag(int index) const;
+  std::uint32_t index(int index) const;
   const google::protobuf::Message& part(int index) const;
 
  private:
@@ -116,9 +117,14 @@ class MessageReader {
   void pose(std::string_view prefix, solver::Pose& pose);
   void pose(std::string_view prefix, std::optional<solver::Pose>& pose);
   template <typename... Kinds>
-  void one_of(std::variant<Kinds...>& kinds);
+  void one_of(std::variant<Kinds...>& kinds, const std::string& oneof = "kind");
   template <typename List>
   void one_of(solver::AnyKind<List>& any);
+  /// A geometry beside the fields of a description is the oneof `geometry` of its message.
+  template <typename... Kinds>
+  void beside(std::variant<Kinds...>& kinds) {
+    one_of(kinds, "geometry");
+  }
   template <typename Value>
   void beside(const Value& /*value*/) {}
 
@@ -148,6 +154,8 @@ class MessageReader {
   void read_numbers(const MessageField& field, const std::string& path, std::span<double> values);
   void read_points(const MessageField& field, const std::string& path,
                    std::vector<Vector3>& values);
+  void read_triangles(const MessageField& field, const std::string& path,
+                      std::vector<std::array<std::size_t, 3>>& values);
   void read_flags(const MessageField& field, const std::string& path, std::span<bool> values);
   static void read_inertia(const google::protobuf::Message& message, Matrix3& inertia);
   std::optional<Quaternion> attitude_of(std::string_view prefix);
@@ -236,6 +244,8 @@ void MessageReader::read_value(const MessageField& field, const std::string& pat
     read_flags(field, path, value);
   } else if constexpr (std::is_same_v<Value, std::vector<Vector3>>) {
     read_points(field, path, value);
+  } else if constexpr (std::is_same_v<Value, std::vector<std::array<std::size_t, 3>>>) {
+    read_triangles(field, path, value);
   } else if constexpr (std::is_same_v<Value, std::vector<double>>) {
     const Numbers numbers = field.numbers();
     value.assign(numbers.begin(), numbers.end());
@@ -249,9 +259,9 @@ void MessageReader::read_value(const MessageField& field, const std::string& pat
 }
 
 template <typename... Kinds>
-void MessageReader::one_of(std::variant<Kinds...>& kinds) {
-  const auto* oneof = message_.GetDescriptor()->FindOneofByName("kind");
-  const auto* set = message_.GetReflection()->GetOneofFieldDescriptor(message_, oneof);
+void MessageReader::one_of(std::variant<Kinds...>& kinds, const std::string& oneof) {
+  const auto* alternatives = message_.GetDescriptor()->FindOneofByName(oneof);
+  const auto* set = message_.GetReflection()->GetOneofFieldDescriptor(message_, alternatives);
   if (set == nullptr) {
     return violations_.add(path_, "must have one of " + solver::kind_names(kinds));
   }

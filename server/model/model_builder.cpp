@@ -224,14 +224,6 @@ void move_databases(solver::Model& model, FieldViolations& violations) {
   }
 }
 
-/// Adds the violations that the solver finds in the whole model.
-void check_whole(const solver::Model& model, const solver::ModelSource& source,
-                 FieldViolations& violations) {
-  for (const solver::Violation& violation : solver::check(model, source)) {
-    violations.add(violation.path, violation.rule, violation.value);
-  }
-}
-
 /// Builds a model whose displacement RAOs and sections of lines are all in the message.
 BuiltModel build_complete_model(const v1::Model& message, const DatabaseLookup& databases,
                                 FieldViolations& violations) {
@@ -256,7 +248,7 @@ BuiltModel build_complete_model(const v1::Model& message, const DatabaseLookup& 
   if (message.has_statistics()) {
     built.model.statistics = build_statistics(message.statistics(), built.outputs);
   }
-  check_whole(built.model, source, violations);
+  violations.add(solver::check(built.model, source));
   if (violations.count() > before) return built;
   solver::add_event_inputs(built.model);
   built.message = write_out(message, built);

@@ -70,17 +70,20 @@ Findings find_idle_shapes(const v1::Model& message);
 solver::ShapePart build_posed_shape(const v1::Shape& message, const std::string& path,
                                     const DatabaseLookup& databases, FieldViolations& violations);
 
-/// Builds a triangle mesh as it is simulated: read from the message or its file, repaired and
-/// simplified. If a violation was added the result is another mesh.
+/// Makes of a mesh that was read from a message the mesh that is simulated [m]: it is read from the
+/// file that the message names, repaired and simplified. If a violation was added the result is
+/// another mesh.
 /// @param path path of the mesh, such as "shapes[0].mesh"
-solver::TriangleMesh build_mesh(const v1::TriangleMesh& message, const std::string& path,
-                                const DatabaseLookup& databases, FieldViolations& violations);
+void complete_mesh(const v1::TriangleMesh& message, const std::string& path,
+                   const DatabaseLookup& databases, solver::TriangleMesh& mesh,
+                   FieldViolations& violations);
 
-/// Builds a convex solid. If the message contains no triangles, or names a file, the solid is the
-/// convex hull of the vertices.
+/// Makes of a convex solid that was read from a message the solid that is simulated [m]. If the
+/// message contains no triangles, or names a file, it is the convex hull of the vertices.
 /// @param path path of the solid, such as "shapes[0].convex"
-solver::Convex build_convex(const v1::TriangleMesh& message, const std::string& path,
-                            const DatabaseLookup& databases, FieldViolations& violations);
+void complete_convex(const v1::TriangleMesh& message, const std::string& path,
+                     const DatabaseLookup& databases, solver::Convex& convex,
+                     FieldViolations& violations);
 
 /// Adds to a model those materials of a library that its message refers to and does not describe.
 /// @param library library of materials; may be null

@@ -7,175 +7,50 @@
 #include "server/model/model_parts.hpp"
 #include "server/model/shapes.hpp"
 #include "solver/model/bodies/mass_properties.hpp"
+#include "solver/model/bodies/shape_checks.hpp"
 #include "solver/model/bodies/volume_properties.hpp"
-#include "solver/model/contacts/material.hpp"
+#include "solver/model/contacts/shape_use.hpp"
 
 namespace raftup::server {
 
 namespace {
 
-/// Returns the given length or density, and adds a violation if it is not positive.
-double positive(double value, const std::string& path, FieldViolations& violations) {
-  violations.expect(value > 0.0, path, "must be positive", fmt::format("{}", value));
-  return value;
-}
+void complete_geometry(const v1::Shape& message, const std::string& path,
+                       const DatabaseLookup& databases, solver::Geometry& geometry,
+                       FieldViolations& violations);
 
-using google::protobuf::Descriptor;
-using google::protobuf::FieldDescriptor;
-using google::protobuf::OneofDescriptor;
-
-const OneofDescriptor& kinds_of_shapes() {
-  return *v1::Shape::descriptor()->FindOneofByName("geometry");
-}
-
-/// Calls `visitor` once for each kind of shape.
-template <typename Visitor, typename... Kinds>
-void for_each_kind(const Visitor& visitor, std::type_identity<std::variant<Kinds...>> /*of*/) {
-  (visitor(std::type_identity<Kinds>()), ...);
-}
-
-/// Visitor that reports lengths which must be positive but are missing or not positive.
-struct PositiveLengths {
-  const google::protobuf::Message& message;
-  std::string path;
-  FieldViolations& violations;
-
-  void operator()(std::string_view name, double value, solver::FieldRule rule = {}) const {
-    if (rule.bound != solver::Bound::kPositive) return;
-    positive(value, fmt::format("{}.{}", path, name), violations);
-  }
-  void operator()(std::string_view name, const Vector3& value, solver::FieldRule rule = {}) const {
-    if (rule.bound != solver::Bound::kPositive) return;
-    const std::string at = fmt::format("{}.{}", path, name);
-    const int count = MessageField(message, name).count();
-    violations.expect(count > 0, at, "must be given");
-    for (int i = 0; count == 3 && i < 3; ++i) {
-      positive(value[i], fmt::format("{}[{}]", at, i), violations);
-    }
-  }
-};
-
-/// Reads one shape of a message.
-class GeometryReader {
- public:
-  GeometryReader(std::string path, const DatabaseLookup& databases, FieldViolations& violations)
-      : path_(std::move(path)), databases_(databases), violations_(violations) {}
-
-  solver::Geometry read(const v1::Shape& message) {
-    const FieldDescriptor* given =
-        v1::Shape::GetReflection()->GetOneofFieldDescriptor(message, &kinds_of_shapes());
-    if (given == nullptr) {
-      std::string names;
-      for (int i = 0; i < kinds_of_shapes().field_count(); ++i) {
-        names += (i == 0 ? "" : ", ") + kinds_of_shapes().field(i)->name();
-      }
-      violations_.add(path_, "must have one of " + names);
-      return {};
-    }
-    solver::Geometry geometry;
-    for_each_kind(
-        [&]<typename Kind>(std::type_identity<Kind> /*of*/) {
-          if (given->name() == Kind::kKind) geometry = read_kind<Kind>(message);
-        },
-        std::type_identity<solver::Geometry>());
-    return geometry;
-  }
-
-  /// Compares the lists of fields with the message types, for the kinds that are read by their
-  /// lists.
-  static void check_lists(const Descriptor& shape, FieldListSlips& slips) {
-    for_each_kind(
-        [&]<typename Kind>(std::type_identity<Kind> /*of*/) {
-          if constexpr (kReadByList<Kind>) {
-            FieldListCheck::run<Kind>(
-                *shape.FindFieldByName(std::string(Kind::kKind))->message_type(), slips);
-          }
-        },
-        std::type_identity<solver::Geometry>());
-  }
-
- private:
-  /// False for kinds that refer to files, consist of other shapes or have arrays of matching sizes.
-  template <typename Kind>
-  static constexpr bool kReadByList =
-      !std::is_same_v<Kind, solver::TriangleMesh> && !std::is_same_v<Kind, solver::Convex> &&
-      !std::is_same_v<Kind, solver::HeightField> && !std::is_same_v<Kind, solver::Composite>;
-
-  template <typename Kind>
-  solver::Geometry read_kind(const v1::Shape& message) {
-    const std::string path = fmt::format("{}.{}", path_, Kind::kKind);
-    if constexpr (std::is_same_v<Kind, solver::Convex>) {
-      return build_convex(message.convex(), path, databases_, violations_);
-    } else if constexpr (std::is_same_v<Kind, solver::TriangleMesh>) {
-      return build_mesh(message.mesh(), path, databases_, violations_);
-    } else if constexpr (std::is_same_v<Kind, solver::HeightField>) {
-      return height_field(message.height_field());
-    } else if constexpr (std::is_same_v<Kind, solver::Composite>) {
-      return composite(message.composite());
-    } else {
-      Kind kind;
-      if constexpr (std::is_same_v<Kind, solver::Line>) kind.end.setZero();  // default of `end`
-      const MessageField field(message, Kind::kKind);
-      MessageReader::read(field.part(), path, kind, violations_);
-      PositiveLengths lengths{field.part(), path, violations_};
-      Kind::fields(kind, lengths);
-      return kind;
-    }
-  }
-
-  solver::Geometry height_field(const v1::HeightField& message) {
-    solver::HeightField field;
-    const std::string path = path_ + ".height_field";
-    const std::int64_t columns = message.columns(), rows = message.rows();
-    const bool counted =
-        violations_.expect(columns >= 2 && rows >= 2, path + ".columns",
-                           "must be at least 2, as rows", fmt::format("{} and {}", columns, rows));
-    violations_.expect(!counted || message.heights_size() == columns * rows, path + ".heights",
-                       fmt::format("must have {} values", columns * rows),
-                       std::to_string(message.heights_size()));
-    if (violations_.expect(message.size_size() == 2, path + ".size", "must have 2 values",
-                           std::to_string(message.size_size()))) {
-      field.size = Vector2(message.size(0), message.size(1));
-    }
-    if (!counted) return field;
-    field.columns = static_cast<std::size_t>(columns);
-    field.rows = static_cast<std::size_t>(rows);
-    field.heights.assign(message.heights().begin(), message.heights().end());
-    if (message.has_bottom_margin()) field.bottom_margin = message.bottom_margin();
-    if (message.has_least_height()) field.least_height = message.least_height();
-    const bool whole = field.heights.size() == field.columns * field.rows;
-    if (message.solid() && whole) return solver::solid_relief(field);
-    return field;
-  }
-
-  solver::Composite composite(const v1::Composite& message);
-
-  std::string path_;
-  const DatabaseLookup& databases_;
-  FieldViolations& violations_;
-};
-
-solver::Pose pose_of(const v1::Shape& message, const std::string& path,
-                     FieldViolations& violations) {
-  return {vector3_or_zero(message.position(), path + ".position", violations),
-          attitude(message.attitude_deg(), path + ".attitude_deg", violations)
-              .value_or(Quaternion::Identity())};
-}
-
-solver::Composite GeometryReader::composite(const v1::Composite& message) {
-  solver::Composite whole;
-  violations_.expect(!message.parts().empty(), path_ + ".composite.parts", "must not be empty");
+void complete_parts(const v1::Composite& message, const std::string& path,
+                    const DatabaseLookup& databases, solver::Composite& whole,
+                    FieldViolations& violations) {
   for (int i = 0; i < message.parts_size(); ++i) {
-    const std::string path = fmt::format("{}.composite.parts[{}]", path_, i);
-    const v1::Shape& part = message.parts(i);
-    if (!violations_.expect(!part.has_composite(), path, "must not be a composite")) continue;
-    whole.parts.push_back(build_posed_shape(part, path, databases_, violations_));
+    if (message.parts(i).has_composite()) continue;  // which breaks a rule
+    complete_geometry(message.parts(i), fmt::format("{}.composite.parts[{}]", path, i), databases,
+                      whole.parts[static_cast<std::size_t>(i)].geometry, violations);
   }
-  return whole;
 }
 
-const bool kShapesRegistered =
-    register_field_list(&v1::Shape::descriptor, &GeometryReader::check_lists);
+/// Makes of a geometry that was read from a message the geometry that is simulated: repaired meshes
+/// of files, hulls of points and solids under height fields. Its fields are checked.
+void complete_geometry(const v1::Shape& message, const std::string& path,
+                       const DatabaseLookup& databases, solver::Geometry& geometry,
+                       FieldViolations& violations) {
+  if (message.geometry_case() == v1::Shape::GEOMETRY_NOT_SET) return;  // reported when it was read
+  if (auto* mesh = std::get_if<solver::TriangleMesh>(&geometry)) {
+    complete_mesh(message.mesh(), path + ".mesh", databases, *mesh, violations);
+  } else if (auto* convex = std::get_if<solver::Convex>(&geometry)) {
+    complete_convex(message.convex(), path + ".convex", databases, *convex, violations);
+  } else if (auto* whole = std::get_if<solver::Composite>(&geometry)) {
+    complete_parts(message.composite(), path, databases, *whole, violations);
+  } else if (message.has_line() && message.line().end().empty()) {
+    std::get<solver::Line>(geometry).end.setZero();
+  }
+  solver::Violations broken;
+  solver::check_geometry_fields(geometry, path, broken);
+  violations.add(broken.list());
+  if (message.height_field().solid() && broken.empty()) {
+    geometry = solver::solid_relief(std::get<solver::HeightField>(geometry));
+  }
+}
 
 /// Returns true for a line, a plane or a terrain.
 bool has_no_mass(const v1::Shape& shape) {
@@ -184,54 +59,23 @@ bool has_no_mass(const v1::Shape& shape) {
          (shape.has_mesh() && shape.mesh().terrain());
 }
 
-bool counts_for_mass(const v1::Shape& shape) {
-  const bool present = !shape.has_enabled() || shape.enabled();
-  return !has_no_mass(shape) && present && !shape.has_sensor() &&
-         (!shape.has_counts_mass() || shape.counts_mass());
+solver::ShapeUse use_of(const v1::Shape& message, const std::string& path,
+                        FieldViolations& violations) {
+  solver::ShapeUse use;
+  MessageReader::read(message, path, use, violations);
+  return use;
+}
+
+bool counts_for_mass(const v1::Shape& message, const solver::ShapeUse& use) {
+  return use.weighs() && !has_no_mass(message);
 }
 
 /// Returns the kind of a shape for messages, for example "height field".
 std::string kind_name(const v1::Shape& shape) {
-  std::string name =
-      v1::Shape::GetReflection()->GetOneofFieldDescriptor(shape, &kinds_of_shapes())->name();
+  const auto* kinds = v1::Shape::descriptor()->FindOneofByName("geometry");
+  std::string name = v1::Shape::GetReflection()->GetOneofFieldDescriptor(shape, kinds)->name();
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;
-}
-
-solver::ShapeRole role_of(const v1::Shape& shape) {
-  if (shape.has_enabled() && !shape.enabled()) return solver::ShapeRole::kAbsent;
-  if (shape.has_collides() && !shape.collides()) return solver::ShapeRole::kPassable;
-  if (!shape.has_sensor()) return solver::ShapeRole::kSolid;
-  const bool all_points = !shape.sensor().has_contact_data() || shape.sensor().contact_data();
-  return all_points ? solver::ShapeRole::kSensor : solver::ShapeRole::kDetector;
-}
-
-double density_of(const v1::Shape& shape, const solver::Model& model) {
-  if (shape.density() != 0.0) return shape.density();
-  const auto material =
-      std::find_if(model.materials.begin(), model.materials.end(),
-                   [&](const solver::Material& of) { return of.name == shape.material(); });
-  return material == model.materials.end() ? 0.0 : material->density;
-}
-
-/// Builds a shape that takes part in contacts.
-/// @param at    path of the shape
-/// @param posed the geometry and pose, built from the same message
-solver::ContactShape contact_shape(const v1::Shape& message, const std::string& body,
-                                   const std::string& at, solver::ShapePart posed,
-                                   FieldViolations& violations) {
-  solver::ContactShape shape;
-  shape.name = message.name();
-  shape.body = body;
-  shape.geometry = std::move(posed.geometry);
-  shape.pose = posed.pose;
-  shape.material = message.material();
-  shape.groups.assign(message.groups().begin(), message.groups().end());
-  shape.surface_velocity =
-      vector3_or_zero(message.surface_velocity(), at + ".surface_velocity", violations);
-  shape.surface_spin = vector3_or_zero(message.surface_spin(), at + ".surface_spin", violations);
-  shape.role = role_of(message);
-  return shape;
 }
 
 /// Adds the shapes of a body that have a material.
@@ -245,12 +89,13 @@ void add_shapes_of_body(const v1::Body& body, const std::string& path,
   for (int i = 0; i < body.shapes_size(); ++i) {
     const v1::Shape& shape = body.shapes(i);
     const std::string at = fmt::format("{}.shapes[{}]", path, i);
-    solver::Shape* const built = counts_for_mass(shape) ? &*solid++ : nullptr;
-    if (shape.material().empty()) continue;
+    solver::ShapeUse use = use_of(shape, at, violations);
+    solver::Shape* const built = counts_for_mass(shape, use) ? &*solid++ : nullptr;
+    if (use.material.empty()) continue;
     solver::ShapePart posed = built != nullptr
                                   ? solver::ShapePart{std::move(built->geometry), built->pose}
                                   : build_posed_shape(shape, at, databases, violations);
-    model.shapes.push_back(contact_shape(shape, body.name(), at, std::move(posed), violations));
+    model.shapes.push_back(solver::contact_shape(std::move(use), body.name(), std::move(posed)));
     paths.push_back(at);
   }
 }
@@ -275,8 +120,10 @@ void complete_poses(google::protobuf::RepeatedPtrField<v1::Shape>& shapes) {
 
 solver::ShapePart build_posed_shape(const v1::Shape& message, const std::string& path,
                                     const DatabaseLookup& databases, FieldViolations& violations) {
-  return {GeometryReader(path, databases, violations).read(message),
-          pose_of(message, path, violations)};
+  solver::ShapePart part;
+  MessageReader::read(message, path, part, violations);
+  complete_geometry(message, path, databases, part.geometry, violations);
+  return part;
 }
 
 std::vector<solver::Shape> build_solids(const v1::Body& message, const std::string& path,
@@ -284,11 +131,13 @@ std::vector<solver::Shape> build_solids(const v1::Body& message, const std::stri
                                         FieldViolations& violations) {
   std::vector<solver::Shape> solids;
   for (int i = 0; i < message.shapes_size(); ++i) {
-    const v1::Shape& shape = message.shapes(i);
     const std::string at = fmt::format("{}.shapes[{}]", path, i);
-    if (!counts_for_mass(shape)) continue;
-    const double density = positive(density_of(shape, model), at + ".density", violations);
-    solver::ShapePart posed = build_posed_shape(shape, at, databases, violations);
+    const solver::ShapeUse use = use_of(message.shapes(i), at, violations);
+    if (!counts_for_mass(message.shapes(i), use)) continue;
+    const double density = solver::density_of(use, model.materials);
+    violations.expect(density > 0.0, at + ".density", "must be positive",
+                      fmt::format("{}", density));
+    solver::ShapePart posed = build_posed_shape(message.shapes(i), at, databases, violations);
     solids.push_back({std::move(posed.geometry), density, posed.pose});
   }
   return solids;
@@ -298,11 +147,12 @@ void refuse_solids(const v1::Body& message, const std::string& path,
                    const std::vector<solver::Shape>& solids, FieldViolations& violations) {
   auto solid = solids.begin();
   for (int i = 0; i < message.shapes_size(); ++i) {
-    if (!counts_for_mass(message.shapes(i))) continue;
+    const std::string at = fmt::format("{}.shapes[{}]", path, i);
+    if (!counts_for_mass(message.shapes(i), use_of(message.shapes(i), at, violations))) continue;
     try {
       solver::mass_properties(*solid++);
     } catch (const Error& error) {
-      violations.add(fmt::format("{}.shapes[{}]", path, i), error.what());
+      violations.add(at, error.what());
     }
   }
 }
@@ -351,7 +201,8 @@ std::vector<std::string> build_contacts(const v1::Model& message, const Database
   for (int i = 0; i < message.shapes_size(); ++i) {
     const std::string at = fmt::format("shapes[{}]", i);
     solver::ShapePart posed = build_posed_shape(message.shapes(i), at, databases, violations);
-    model.shapes.push_back(contact_shape(message.shapes(i), "", at, std::move(posed), violations));
+    model.shapes.push_back(
+        solver::contact_shape(use_of(message.shapes(i), at, violations), "", std::move(posed)));
     paths.push_back(at);
   }
   MessageReader::read_each(message.contact_materials(), "contact_materials",

@@ -108,7 +108,70 @@ struct CheckOf {
   }
 };
 
+/// Visitor that reports lengths which must be positive but are missing or not positive.
+struct PositiveLengths {
+  std::string path;
+  Violations& violations;
+
+  std::string at(std::string_view name) const { return fmt::format("{}.{}", path, name); }
+
+  void operator()(std::string_view name, double value, FieldRule rule = {}) const {
+    if (rule.bound == Bound::kPositive) violations.require_positive(value, at(name));
+  }
+  template <Matrix Value>
+  void operator()(std::string_view name, const Value& value, FieldRule rule = {}) const {
+    if (rule.bound != Bound::kPositive) return;
+    if (value.isZero(0.0)) {
+      return violations.require(false, at(name), "must be given and positive", "");
+    }
+    for (Eigen::Index i = 0; i < value.size(); ++i) {
+      violations.require_positive(value[i], fmt::format("{}[{}]", at(name), i));
+    }
+  }
+  template <typename Value>
+  void operator()(std::string_view /*name*/, const Value& /*value*/,
+                  FieldRule /*rule*/ = {}) const {}
+};
+
+/// Checks the fields of each kind of geometry.
+struct FieldsOf {
+  const std::string& path;
+  Violations& violations;
+
+  template <typename Kind>
+  void operator()(const Kind& kind) const {
+    PositiveLengths lengths{fmt::format("{}.{}", path, Kind::kKind), violations};
+    Kind::fields(kind, lengths);
+  }
+  void operator()(const TriangleMesh& /*mesh*/) const {}
+  void operator()(const Convex& /*convex*/) const {}
+  void operator()(const HeightField& field) const {
+    const PositiveLengths lengths{path + ".height_field", violations};
+    HeightField::fields(field, lengths);
+    if (field.columns < 2 || field.rows < 2) {
+      return violations.require(false, lengths.at("columns"), "must be at least 2, as rows",
+                                fmt::format("{} and {}", field.columns, field.rows));
+    }
+    violations.require(field.heights.size() == field.columns * field.rows, lengths.at("heights"),
+                       fmt::format("must have {} values", field.columns * field.rows),
+                       fmt::format("{}", field.heights.size()));
+  }
+  void operator()(const Composite& composite) const {
+    const std::string parts = path + ".composite.parts";
+    violations.require(!composite.parts.empty(), parts, "must not be empty", "");
+    for (std::size_t i = 0; i < composite.parts.size(); ++i) {
+      violations.require(!std::holds_alternative<Composite>(composite.parts[i].geometry),
+                         fmt::format("{}[{}]", parts, i), "must not be a composite", "");
+    }
+  }
+};
+
 }  // namespace
+
+void check_geometry_fields(const Geometry& geometry, const std::string& path,
+                           Violations& violations) {
+  std::visit(FieldsOf{path, violations}, geometry);
+}
 
 void check_shape_pose(const Pose& pose) {
   require(pose.position.allFinite(), "position of a shape must be finite");

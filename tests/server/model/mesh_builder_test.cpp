@@ -85,6 +85,10 @@ TEST_CASE("mesh files: every broken rule has its path", "[model][shapes]") {
   expect(R"("convex": {"vertices": [0,0,0, 1,0,0, 0,1,0, 1,1,0]})", ".convex",
          "must span a volume");
   expect(R"("convex": {})", ".convex", "at least 4 points, got 0");
+  expect(R"("mesh": {"vertices": [0,0,0, 1,0], "triangles": [0, 0, 0]})", ".mesh.vertices",
+         "three values for each point 5");
+  expect(R"("mesh": {"vertices": [0,0,0], "triangles": [0, 0]})", ".mesh.triangles",
+         "three indices for each triangle 2");
 }
 
 TEST_CASE("mesh files: the model that is written out names the very file", "[model][shapes]") {

@@ -53,13 +53,19 @@ TEST_CASE("shapes: every broken rule has its path", "[model][shapes]") {
   const auto all = violations_of(
       shaped_model("", R"({"sphere": {"radius": -1}, "density": 1}, {"box": {"size": [1, 0, 1]}},
                       {"density": 1}, {"cylinder": {"radius": 1}, "density": 1, "position": [1]},
-                      {"box": {}, "density": 1})"));
+                      {"box": {}, "density": 1},
+                      {"height_field": {"columns": 2, "rows": 2, "size": [4, 0], "solid": true,
+                                        "heights": [0, 1, 1, 0]}, "density": 1},
+                      {"composite": {"parts": [{"composite": {}}, {"height_field": {"rows": 1}}]},
+                       "density": 1})"));
   std::vector<std::string> paths;
   for (const auto& violation : all) paths.push_back(violation.path);
   for (const char* expected :
        {"bodies[0].shapes[0].sphere.radius", "bodies[0].shapes[1].box.size[1]",
         "bodies[0].shapes[1].density", "bodies[0].shapes[2]", "bodies[0].shapes[3].cylinder.height",
-        "bodies[0].shapes[3].position", "bodies[0].shapes[4].box.size"}) {
+        "bodies[0].shapes[3].position", "bodies[0].shapes[4].box.size",
+        "bodies[0].shapes[5].height_field.size[1]", "bodies[0].shapes[6].composite.parts[0]",
+        "bodies[0].shapes[6].composite.parts[1].height_field.columns"}) {
     INFO(expected);
     CHECK(std::count(paths.begin(), paths.end(), expected) == 1);
   }
