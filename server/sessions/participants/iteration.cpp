@@ -43,7 +43,7 @@ Iteration::Verdict Iteration::judge(const VectorXd& answers) {
   residual_ = difference == 0.0 ? 0.0 : difference / largest_answer_;
   if (converged()) return Verdict::kSettled;
   if (count_ == rule_.max_iterations) {
-    return rule_.accept_failure ? Verdict::kSettled : Verdict::kFailed;
+    return rule_.failure == IterationFailure::kAccept ? Verdict::kSettled : Verdict::kFailed;
   }
   values_ = method_->next(values_, answers);
   ++count_;

@@ -21,6 +21,16 @@ constexpr std::array<std::string_view, 4> names_of(IterationMethod /*of*/) {
   return {"controller", "constant", "aitken", "iqn_ils"};
 }
 
+/// What becomes of a step whose iteration has not converged.
+enum class IterationFailure {
+  kDiscard,  ///< the step is not committed
+  kAccept,   ///< the step is committed with the last answers
+};
+
+constexpr std::array<std::string_view, 2> names_of(IterationFailure /*of*/) {
+  return {"discard", "accept"};
+}
+
 /// The rule by which a step is repeated until the values that participants exchange agree.
 struct IterationRule {
   /// Inputs whose values are iterated, as indices into Simulation::inputs().
@@ -30,15 +40,16 @@ struct IterationRule {
   double tolerance = 1e-6;
   std::int64_t max_iterations = 50;
   double relaxation = 0.5;
-  bool accept_failure = false;  ///< true to commit a step whose iteration has not converged
+  IterationFailure failure = IterationFailure::kDiscard;
 
-  /// Lists the fields that are read from v1::Iteration.
+  /// Lists the fields that are read from v1::Iteration; the inputs are read separately.
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("method", self.method);
     field("tolerance", self.tolerance);
     field("max_iterations", self.max_iterations);
     field("relaxation", self.relaxation);
+    field("failure", self.failure);
   }
 };
 

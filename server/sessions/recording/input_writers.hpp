@@ -27,6 +27,16 @@ struct ParticipantDeclaration {
   std::int64_t period_ns = 0;  ///< times of samples must be multiples of this; 0 = any time
   SilenceRule silence;
   bool iterates = false;  ///< true if it sends new samples after every try of a step, see Iteration
+
+  /// Lists the fields that are read from v1::ParticipantSpec; the inputs, the period and the
+  /// timeout are read separately.
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("participant_id", self.participant_id);
+    field("required", self.required);
+    field("interpolation", self.interpolation);
+    self.silence.fields(self.silence, field);
+  }
 };
 
 /// Watermark of a writer that has sent no sample yet.

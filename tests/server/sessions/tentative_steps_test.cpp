@@ -18,13 +18,12 @@ server::ParticipantDeclaration answering(const std::string& id, std::size_t inpu
   return declaration;
 }
 
-server::IterationRule constant_relaxation(double relaxation, bool accept_failure = false) {
+server::IterationRule constant_relaxation(double relaxation) {
   server::IterationRule rule;
   rule.inputs = {0};
   rule.method = server::IterationMethod::kConstant;
   rule.tolerance = 1e-10;
   rule.relaxation = relaxation;
-  rule.accept_failure = accept_failure;
   return rule;
 }
 
