@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "hydro/sea/sea.hpp"
@@ -26,6 +27,10 @@ enum class Discretisation {
   kEqualFrequency,  ///< bins of equal width in frequency [rad/s]
   kEqualEnergy,     ///< bins of equal energy [m2], so that all amplitudes are equal
 };
+
+constexpr std::array<std::string_view, 2> names_of(Discretisation /*of*/) {
+  return {"equal_frequency", "equal_energy"};
+}
 
 /// Options for the conversion of a spectrum to wave components.
 struct DiscretisationOptions {

@@ -8,73 +8,32 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/elevation_record.hpp"
 #include "hydro/sea/spectrum_cut.hpp"
+#include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
 #include "server/model/sea_builder.hpp"
-#include "server/model/shapes.hpp"
-#include "server/model/wave_system_builder.hpp"
+#include "solver/water/sea/recorded_waves.hpp"
 
 namespace raftup::server {
 
 namespace {
 
-constexpr double kShareOfNyquist = 0.8;
-constexpr double kLeastPadding = 100.0;  ///< s
-constexpr double kNotablePart = 0.01;    ///< share of a record's variance or of its time step
-constexpr int kDirections = 31, kMostDirections = 1000;
+constexpr double kNotablePart = 0.01;  ///< share of a record's variance or of its time step
 
-std::vector<double> numbers_of(const Numbers& numbers) { return {numbers.begin(), numbers.end()}; }
-
-void complete_spreading(v1::Spreading& spreading) {
-  if (spreading.direction_count() == 0) spreading.set_direction_count(kDirections);
+/// The description in a message; none if it breaks a rule, which is reported when the waves are
+/// built.
+std::optional<solver::ElevationSeries> described(const v1::ElevationSeries& message) {
+  solver::ElevationSeries series;
+  FieldViolations reported_when_built;
+  MessageReader::read(message, "", series, reported_when_built);
+  if (reported_when_built.count() > 0) return std::nullopt;
+  return series;
 }
 
-hydro::ElevationRecord record_of(const v1::ElevationSeries& series) {
-  return {numbers_of(series.time()), numbers_of(series.elevation())};
-}
-
-/// Returns the options that a message contains. Options that it omits get the defaults of a model
-/// without database.
-hydro::RecordOptions options_of(const v1::ElevationSeries& series,
-                                const hydro::ElevationRecord& record) {
-  const bool repeat = series.beyond() == v1::BEYOND_RECORD_REPEAT;
-  hydro::RecordOptions options;
-  options.omega_min = series.omega_min();
-  options.omega_max =
-      series.has_omega_max() ? series.omega_max() : kShareOfNyquist * record.nyquist();
-  if (series.has_taper()) {
-    options.taper = series.taper();
-  } else if (!repeat) {
-    options.taper = std::min(record.peak_period(), 0.25 * (record.last() - record.first()));
-  }
-  options.padding = series.has_padding() ? series.padding() : (repeat ? 0.0 : kLeastPadding);
-  return options;
-}
-
-double start_of(const v1::ElevationSeries& series, const hydro::ElevationRecord& record) {
-  return series.has_start() ? series.start() : record.first();
-}
-
-Vector2 gauge_of(const v1::ElevationSeries& series) {
-  require(series.position().empty() || series.position_size() == 2,
-          "position must have 2 values, x and y", std::to_string(series.position_size()));
-  return series.position().empty() ? Vector2::Zero()
-                                   : Vector2(series.position(0), series.position(1));
-}
-
-/// Returns the directions of a record's waves [rad]. All directions have equal energy.
-std::vector<double> directions_of(const v1::ElevationSeries& series) {
-  const double mean = radians(series.direction_deg());
-  if (!series.has_spreading()) return {mean};
-  v1::Spreading spreading = series.spreading();
-  complete_spreading(spreading);
-  require(spreading.direction_count() <= kMostDirections,
-          fmt::format("spreading.direction_count must be at most {}", kMostDirections),
-          std::to_string(spreading.direction_count()));
-  return spread(mean, &spreading);
+Vector2 gauge_of(const solver::ElevationSeries& series) {
+  return series.position.value_or(Vector2::Zero());
 }
 
 bool has_rows(const v1::ElevationSeries& series) {
@@ -83,13 +42,13 @@ bool has_rows(const v1::ElevationSeries& series) {
 
 /// Returns the lowest of the highest frequencies in the databases of groups with excitation [rad/s,
 /// world frame]. Infinite without such databases.
-double last_of_databases(const v1::ElevationSeries& series, const solver::Model& model) {
+double last_of_databases(const solver::ElevationSeries& series, const solver::Model& model) {
   double last = std::numeric_limits<double>::infinity();
   for (const solver::HydrodynamicGroup& group : model.hydrodynamics) {
     if (!group.database || !group.excitation_enabled || group.database->omega.size() == 0) continue;
     const double filed = group.database->omega[group.database->omega.size() - 1];
     const hydro::Sea::Water water{model.water_depth, model.gravity, model.current};
-    for (const double direction : directions_of(series)) {
+    for (const double direction : solver::directions_of(series)) {
       last = std::min(last, hydro::omega_in_world(filed, direction, water));
     }
   }
@@ -120,35 +79,36 @@ double farthest(const Vector2& from, const std::vector<Vector2>& places) {
 }
 
 /// Returns the duration of still water that must follow the record [s].
-double padding_of(const v1::ElevationSeries& series, const hydro::ElevationRecord& record,
+/// @param series description with its start and its highest frequency
+double padding_of(const solver::ElevationSeries& series, const hydro::ElevationRecord& record,
                   const v1::Model& message, const solver::Model& model) {
+  if (series.beyond == solver::BeyondRecord::kRepeat) return 0.0;
   const double length = record.last() - record.first();
   // Group velocity [m/s] of the shortest waves, which are the slowest. The water is deep for them.
-  const double slowest = model.gravity / (2.0 * series.omega_max());
+  const double slowest = model.gravity / (2.0 * *series.omega_max);
   const double way = farthest(gauge_of(series), places_of_bodies(message, model));
-  double padding = std::max(kLeastPadding, std::min(way / slowest, length));
-  if (series.beyond() == v1::BEYOND_RECORD_STILL) {
-    const double end = series.start() + run_duration(message.integration());
+  double padding = std::max(solver::kLeastPadding, std::min(way / slowest, length));
+  if (series.beyond == solver::BeyondRecord::kStill) {
+    const double end = *series.start + run_duration(message.integration());
     padding = std::max(padding, end - record.last());
   }
   return std::ceil(padding);
 }
 
-void complete_record(v1::ElevationSeries& series, const v1::Model& message,
+void complete_record(solver::ElevationSeries& series, const v1::Model& message,
                      const solver::Model& model) {
-  const hydro::ElevationRecord record = record_of(series);
-  if (series.beyond() == v1::BEYOND_RECORD_UNSPECIFIED) series.set_beyond(v1::BEYOND_RECORD_REFUSE);
-  if (series.has_spreading()) complete_spreading(*series.mutable_spreading());
-  const hydro::RecordOptions options = options_of(series, record);
-  series.set_start(start_of(series, record));
-  series.set_omega_min(options.omega_min);
-  if (!series.has_omega_max()) {
-    series.set_omega_max(std::min(options.omega_max, last_of_databases(series, model)));
+  const hydro::ElevationRecord record = solver::record_of(series);
+  const hydro::RecordOptions options = solver::record_options(series, record);
+  if (series.spreading && series.spreading->direction_count == 0) {
+    series.spreading->direction_count = solver::kRecordDirections;
   }
-  series.set_taper(options.taper);
-  if (series.has_padding()) return;
-  const bool repeat = series.beyond() == v1::BEYOND_RECORD_REPEAT;
-  series.set_padding(repeat ? 0.0 : padding_of(series, record, message, model));
+  series.start = solver::start_of(series, record);
+  series.omega_min = options.omega_min;
+  if (!series.omega_max) {
+    series.omega_max = std::min(options.omega_max, last_of_databases(series, model));
+  }
+  series.taper = options.taper;
+  if (!series.padding) series.padding = padding_of(series, record, message, model);
 }
 
 /// Calls `use` for each record that has as many elevations as times.
@@ -207,58 +167,16 @@ std::optional<double> end_of_records(const v1::Sea& sea) {
 
 void complete_records(v1::Sea& sea, const v1::Model& message, const solver::Model& model) {
   each_record(sea, [&](int index, const std::string&) {
-    v1::ElevationSeries& series = *sea.mutable_waves(index)->mutable_elevation();
-    const v1::ElevationSeries given = series;
+    v1::ElevationSeries& given = *sea.mutable_waves(index)->mutable_elevation();
+    std::optional<solver::ElevationSeries> series = described(given);
+    if (!series) return;
     try {
-      complete_record(series, message, model);
+      complete_record(*series, message, model);
+      MessageWriter::write(*series, given);
     } catch (const Error&) {
-      series = given;  // the error is reported when the waves are built
+      return;  // the error is reported when the waves are built
     }
   });
-}
-
-std::vector<hydro::WaveComponent> elevation_waves(const v1::ElevationSeries& series,
-                                                  std::uint64_t same_seed,
-                                                  const hydro::Sea::Water& water) {
-  require(series.file().empty() || series.time_size() > 0,
-          "file must be read by the client, which sends time and elevation", series.file());
-  const hydro::ElevationRecord record = record_of(series);
-  hydro::RecordPlace place;
-  place.start = start_of(series, record);
-  place.gauge = gauge_of(series);
-  place.directions = directions_of(series);
-  place.seed = static_cast<std::uint64_t>(series.seed());
-  place.same_seed_before = same_seed;
-  const hydro::RecordOptions options = options_of(series, record);
-  const hydro::RecordHarmonics harmonics = hydro::record_harmonics(record, options);
-  require(harmonics.phasors.size() <= kComponentLimit,
-          fmt::format("omega_max must leave at most {} harmonics, {:.6g} rad/s apart",
-                      kComponentLimit, kTwoPi / harmonics.duration),
-          std::to_string(harmonics.phasors.size()));
-  return hydro::record_waves(harmonics, record, place, water);
-}
-
-std::shared_ptr<const hydro::Spectrum> elevation_spectrum(const v1::ElevationSeries& series) {
-  const hydro::ElevationRecord record = record_of(series);
-  hydro::RecordOptions options = options_of(series, record);
-  options.padding = 0.0;  // density of the record without the still water after it
-  const hydro::RecordHarmonics harmonics = hydro::record_harmonics(record, options);
-  constexpr std::size_t kSteps = 200;
-  const double low = harmonics.omega(0), high = harmonics.omega(harmonics.phasors.size() - 1);
-  const double step = std::max((high - low) / kSteps, 1e-6 * high);
-  std::vector<double> omega, density(kSteps + 1, 0.0);
-  for (std::size_t i = 0; i <= kSteps; ++i) omega.push_back(low + step * static_cast<double>(i));
-  for (std::size_t n = 0; n < harmonics.phasors.size(); ++n) {
-    // The variance is split between the two nearest nodes, so that the piecewise linear density
-    // keeps it.
-    const double at = std::min((harmonics.omega(n) - low) / step, static_cast<double>(kSteps));
-    const auto node = std::min(to_integer<std::size_t>(at, "node of a spectrum"), kSteps - 1);
-    const double beyond = at - static_cast<double>(node);
-    const double variance = 0.5 * std::norm(harmonics.phasors[n]);
-    density[node] += (1.0 - beyond) * variance / (node == 0 ? 0.5 * step : step);
-    density[node + 1] += beyond * variance / (node + 1 == kSteps ? 0.5 * step : step);
-  }
-  return std::make_shared<hydro::TabulatedSpectrum>(std::move(omega), std::move(density));
 }
 
 namespace {
@@ -266,7 +184,7 @@ namespace {
 /// The data from which the findings of a record are made.
 struct Told {
   const v1::Model& model;
-  const v1::ElevationSeries& series;
+  solver::ElevationSeries series;
   std::string path;
   hydro::ElevationRecord record;
   hydro::RecordOptions options;
@@ -291,7 +209,7 @@ void tell_record(const Told& of, Findings& findings) {
                                     of.path, 100.0 * of.record.jitter()),
                         of.record.jitter()});
   }
-  if (of.series.has_spreading()) {
+  if (of.series.spreading) {
     findings.push_back({"record_directions", Severity::kInfo,
                         fmt::format("{}.spreading is a guess that the gauge agrees with: one gauge "
                                     "cannot tell the directions of waves",
@@ -311,7 +229,7 @@ void tell_intervals(const Told& of, Findings& findings) {
   const double depth = environment.has_water_depth() ? environment.water_depth()
                                                      : std::numeric_limits<double>::infinity();
   const hydro::Sea::Water water{depth, environment.gravity(), current_of(environment)};
-  const double direction = radians(of.series.direction_deg());
+  const double direction = of.series.direction;
   const auto [sine, cosine] = sincos(direction);
   const Vector2 gauge = gauge_of(of.series);
   for (const v1::Body& body : of.model.bodies()) {
@@ -320,7 +238,8 @@ void tell_intervals(const Told& of, Findings& findings) {
         (body.position(0) - gauge.x()) * cosine + (body.position(1) - gauge.y()) * sine;
     const auto [begin, end] = hydro::determined_interval(of.harmonics, of.record, of.options.taper,
                                                          distance, direction, water);
-    const double from = begin - of.series.start(), to = end - of.series.start();
+    const double start = solver::start_of(of.series, of.record);
+    const double from = begin - start, to = end - start;
     const bool past = run_duration(of.model.integration()) > to;
     findings.push_back(
         {"record_interval", past ? Severity::kWarning : Severity::kInfo,
@@ -337,12 +256,12 @@ void tell_intervals(const Told& of, Findings& findings) {
 Findings find_records(const v1::Model& model) {
   Findings findings;
   each_record(model.environment().sea(), [&](int index, const std::string& path) {
-    const v1::ElevationSeries& series = model.environment().sea().waves(index).elevation();
-    const hydro::ElevationRecord record = record_of(series);
-    const hydro::RecordOptions options = options_of(series, record);
+    const auto series = described(model.environment().sea().waves(index).elevation()).value();
+    const hydro::ElevationRecord record = solver::record_of(series);
+    const hydro::RecordOptions options = solver::record_options(series, record);
     const Told told{model, series, path, record, options, hydro::record_harmonics(record, options)};
     tell_record(told, findings);
-    if (series.beyond() != v1::BEYOND_RECORD_REPEAT) tell_intervals(told, findings);
+    if (series.beyond != solver::BeyondRecord::kRepeat) tell_intervals(told, findings);
   });
   return findings;
 }

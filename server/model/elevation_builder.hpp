@@ -1,16 +1,10 @@
-/// @file Recorded wave elevations of a model: defaults of their messages, their wave components,
-///         and findings about them.
+/// @file Recorded wave elevations of a model: rules and defaults of their messages, and findings
+///         about them.
 #pragma once
 
-#include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "hydro/base/finding.hpp"
-#include "hydro/sea/sea.hpp"
-#include "hydro/sea/stationary_sea.hpp"
 #include "raftup/v1/model.pb.h"
 #include "server/base/service_error.hpp"
 #include "solver/model/model.hpp"
@@ -36,19 +30,6 @@ std::optional<double> end_of_records(const v1::Sea& sea);
 ///         padding
 /// @param model model with its water and hydrodynamic groups
 void complete_records(v1::Sea& sea, const v1::Model& message, const solver::Model& model);
-
-/// Computes the wave components of a recorded elevation. Fields that the message leaves out get the
-/// defaults for a model without a database.
-/// @param same_seed see hydro::DiscretisationOptions::same_seed_before
-/// @throws Error(kInvalidArgument) with the name of the invalid field
-std::vector<hydro::WaveComponent> elevation_waves(const v1::ElevationSeries& series,
-                                                  std::uint64_t same_seed,
-                                                  const hydro::Sea::Water& water);
-
-/// The spectrum of the part of a record between its tapers, tabulated at 201 equally spaced
-/// frequencies over the band of its harmonics.
-/// @throws Error(kInvalidArgument) with the name of the invalid field
-std::shared_ptr<const hydro::Spectrum> elevation_spectrum(const v1::ElevationSeries& series);
 
 /// The findings about the recorded elevations of a model:
 /// - "record": the frequency band of the harmonics of a record, the error with which they reproduce

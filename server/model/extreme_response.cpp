@@ -12,9 +12,9 @@
 #include "hydro/sea/focused_waves.hpp"
 #include "server/model/sea_builder.hpp"
 #include "server/model/shapes.hpp"
-#include "server/model/wave_system_builder.hpp"
 #include "solver/linearisation/linearisation.hpp"
 #include "solver/linearisation/output_response.hpp"
+#include "solver/water/sea/described_sea.hpp"
 
 namespace raftup::server {
 
@@ -71,9 +71,9 @@ class ExtremeMaker {
       *wave.mutable_components() = before.components();
       return wave;
     }
-    FieldViolations said_already;
-    auto random = build_wave_system(sea.waves(system), same_seed_before(sea, system), "", water_,
-                                    said_already);
+    FieldViolations reported_before;
+    const auto described = read_sea(sea, "", reported_before).value();
+    auto random = solver::make_system(described, static_cast<std::size_t>(system), water_);
     make_components(linear(), water_, std::move(random.components), wave);
     return wave;
   }

@@ -4,7 +4,7 @@
 #include "server/model/elevation_builder.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
-#include "server/model/wave_system_builder.hpp"
+#include "solver/water/sea/wave_making.hpp"
 
 namespace raftup::server {
 
@@ -24,16 +24,19 @@ std::size_t only_drive(const std::string& joint, const std::string& path,
 /// Sets the directions between which the energy of a streamed spectrum is spread.
 void spread_directions(const v1::StreamedSpectrum& message, const std::string& path,
                        solver::StreamedSpectrum& spectrum, FieldViolations& violations) {
+  std::optional<solver::WaveSpreading> spreading;
+  if (message.has_spreading()) {
+    MessageReader::read(message.spreading(), path + ".spreading", spreading.emplace(), violations);
+  }
   try {
-    spectrum.directions = spread(radians(message.direction_deg()),
-                                 message.has_spreading() ? &message.spreading() : nullptr);
+    spectrum.directions = solver::spread(radians(message.direction_deg()), spreading);
   } catch (const Error& error) {
     violations.add(path + ".spreading", error.what());
   }
   const double components = static_cast<double>(spectrum.component_count) *
                             static_cast<double>(spectrum.directions.size());
-  violations.expect(components <= kComponentLimit, path + ".component_count",
-                    fmt::format("must make at most {} components", kComponentLimit),
+  violations.expect(components <= solver::kComponentLimit, path + ".component_count",
+                    fmt::format("must make at most {} components", solver::kComponentLimit),
                     fmt::format("{}", components));
 }
 

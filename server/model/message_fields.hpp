@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <google/protobuf/message.h>
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstdint>
@@ -140,6 +141,8 @@ class MessageReader {
     void beside(const Value& /*value*/) {}
     template <typename Value>
     void pose(std::string_view /*prefix*/, Value& /*value*/) {}
+    template <typename Value>
+    void one_of(Value& /*value*/, const std::string& /*oneof*/) {}
   };
 
   MessageReader(const google::protobuf::Message& message, const std::string& path,
@@ -249,6 +252,7 @@ void MessageReader::read_value(const MessageField& field, const std::string& pat
   } else if constexpr (std::is_same_v<Value, std::vector<double>>) {
     const Numbers numbers = field.numbers();
     value.assign(numbers.begin(), numbers.end());
+    if (rule.unit == "deg") std::ranges::transform(value, value.begin(), radians);
   } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
     for (int i = 0; i < field.count(); ++i) value.push_back(field.text(i));
   } else {
@@ -315,7 +319,7 @@ void MessageWriter::write_value(const MutableField& field, Value& value, solver:
   } else if constexpr (std::is_same_v<Value, std::vector<Vector3>>) {
     field.set(std::span(value.empty() ? nullptr : value.front().data(), 3 * value.size()));
   } else if constexpr (std::is_same_v<Value, std::vector<double>>) {
-    field.set(std::span<const double>(value));
+    if (rule.unit != "deg") field.set(std::span<const double>(value));
   } else {
     for (std::size_t i = 0; i < value.size(); ++i) {
       write(value[i], field.part(static_cast<int>(i)));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "hydro/base/finding.hpp"
 #include "hydro/sea/sea.hpp"
@@ -11,20 +12,26 @@
 #include "raftup/v1/model.pb.h"
 #include "server/base/service_error.hpp"
 #include "solver/model/model.hpp"
+#include "solver/model/water/waves.hpp"
 
 namespace raftup::server {
+
+/// Reads the description of a sea; none if it breaks a rule.
+/// @param path path of the sea in the request, such as "environment.sea"
+std::optional<solver::SeaDescription> read_sea(const v1::Sea& message, const std::string& path,
+                                               FieldViolations& violations);
 
 /// Builds the current of a model. The result is still water if a violation was added. Paths begin
 /// with "environment.current".
 hydro::Current build_current(const v1::Current& current, FieldViolations& violations);
 
 /// Builds the sea of a model; none = no waves. Paths begin with "environment.sea".
-std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water& water,
+std::optional<hydro::Sea> build_sea(const v1::Sea& message, const hydro::Sea::Water& water,
                                     FieldViolations& violations);
 
 /// Builds the stationary part of a sea. A wave system that changes with time is a violation. Paths
 /// begin with `path`.
-hydro::StationarySea build_stationary_sea(const v1::Sea& sea, const std::string& path,
+hydro::StationarySea build_stationary_sea(const v1::Sea& message, const std::string& path,
                                           const hydro::Sea::Water& water,
                                           FieldViolations& violations);
 
@@ -32,47 +39,27 @@ hydro::StationarySea build_stationary_sea(const v1::Sea& sea, const std::string&
 /// the database of a hydrodynamic group.
 /// @param model model with its groups, its water and the sea that build_sea() has made of the same
 ///         message
-void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
+void check_waves_within_data(const v1::Sea& message, const solver::Model& model,
                              FieldViolations& violations);
 
 /// Writes the defaults of every wave system into `sea`.
 void complete_sea(v1::Sea& sea);
 
-/// The part of the spectra of a wave system that lies beyond the frequencies of the databases.
-struct BeyondData {
-  /// Last frequency of the database that ends first, in the frame that moves with the current
-  /// [rad/s].
-  double last_filed = 0.0;
-  /// The same frequency in the world frame, the least over the wave directions [rad/s].
-  double omega_max = 0.0;
-  /// Share of the components' energy above omega_max; the largest share of all spectra [1].
-  double share = 0.0;
-  double gravity = 0.0;  ///< acceleration of gravity [m/s2]
-};
-
-/// Returns the part of a wave system beyond the data; none if the system has no spectra, or if all
-/// its components are within the databases of the groups that waves excite.
-/// @param alone sea with only the components of this system, as build_wave_system() makes them
-std::optional<BeyondData> find_beyond_data(const v1::WaveSystem& system, const hydro::Sea& alone,
-                                           const solver::Model& model);
+/// True if a sea state of a varying wave has options of its own beside its spectrum and direction.
+bool has_options(v1::IrregularWave state);
 
 /// Cuts wave systems at the last frequency of the databases: writes omega_max into every system of
-/// `sea` that has none, has components beyond the data, and has less than 1 % of the energy of each
-/// of its spectra there. The energy above omega_max is then spread over the components below, so
-/// that the variance is kept.
+/// `message` that has none, has components beyond the data, and has less than 1 % of the energy of
+/// each of its spectra there. The energy above omega_max is then spread over the components below,
+/// so that the variance is kept.
 /// @param model model with its groups and the sea that build_sea() has made of the same message
 /// @returns true if omega_max was written into any system
-bool cut_to_data(v1::Sea& sea, const solver::Model& model);
+bool cut_to_data(v1::Sea& message, const solver::Model& model);
 
 /// Returns the sea as a session with this model would have it, see cut_to_data(). A sea that cannot
 /// be built is returned unchanged.
 /// @param model model with its groups; its own sea has no influence
 v1::Sea sea_within_data(v1::Sea sea, solver::Model model);
-
-/// The violation of a wave system with components beyond the data that cut_to_data() has not cut.
-/// @param path path of the kind of the system, such as "environment.sea.waves[0].irregular"
-solver::Violation beyond_data_violation(const v1::WaveSystem& system, const BeyondData& beyond,
-                                        const std::string& path);
 
 /// Returns a finding `sea_cut` for every wave system whose omega_max is below its default end. It
 /// contains the share of the system's variance above omega_max, which the waves below carry; it is

@@ -1,24 +1,12 @@
-#include "server/model/regular_wave_builder.hpp"
-#include "server/model/wave_system_builder.hpp"
+#include "hydro/sea/steep_wave.hpp"
+#include "server/model/sea_builder.hpp"
 
 namespace raftup::server {
 
-std::string options_of_state(v1::IrregularWave state) {
+bool has_options(v1::IrregularWave state) {
   state.clear_spectrum();
   state.clear_direction_deg();
-  return state.SerializeAsString();
-}
-
-void set_omega_max(v1::WaveSystem& system, double omega) {
-  if (system.has_irregular()) system.mutable_irregular()->set_omega_max(omega);
-  if (system.has_focused()) system.mutable_focused()->set_omega_max(omega);
-  if (system.has_extreme_response()) system.mutable_extreme_response()->set_omega_max(omega);
-  if (!system.has_varying()) return;
-  for (int i = 0; i < system.varying().states_size(); ++i) {
-    v1::IrregularWave& state = *system.mutable_varying()->mutable_states(i);
-    // A state that repeats the options of the first state must remain equal to it.
-    if (i == 0 || !options_of_state(state).empty()) state.set_omega_max(omega);
-  }
+  return state.ByteSizeLong() > 0;
 }
 
 namespace {
@@ -26,39 +14,54 @@ namespace {
 template <typename Wave>
 void complete_enhancement(Wave& wave) {
   if (wave.has_jonswap() && !wave.jonswap().has_peak_enhancement()) {
-    wave.mutable_jonswap()->set_peak_enhancement(kPeakEnhancement);
+    wave.mutable_jonswap()->set_peak_enhancement(solver::kPeakEnhancement);
   }
 }
 
 template <typename Wave>
 void complete_options(Wave& wave) {
-  if (wave.component_count() == 0) wave.set_component_count(kDefaultComponentCount);
+  if (wave.component_count() == 0) wave.set_component_count(solver::kDefaultComponentCount);
   if (wave.discretisation() == v1::DISCRETISATION_UNSPECIFIED) {
     wave.set_discretisation(v1::DISCRETISATION_EQUAL_ENERGY);
   }
 }
 
+template <typename Wave>
+void complete_random(Wave& wave) {
+  complete_enhancement(wave);
+  complete_options(wave);
+}
+
+/// Writes the defaults of a steep wave. A linear wave has none.
+void complete_regular(v1::RegularWave& wave) {
+  const bool stream_function = wave.theory() == v1::WAVE_THEORY_STREAM_FUNCTION;
+  if (!stream_function && wave.theory() != v1::WAVE_THEORY_STOKES5) return;
+  if (wave.mean_current() == v1::MEAN_CURRENT_UNSPECIFIED) {
+    wave.set_mean_current(v1::MEAN_CURRENT_EULERIAN);
+  }
+  if (wave.harmonic_count() == 0 && stream_function) {
+    wave.set_harmonic_count(hydro::SteepWaveOptions().harmonic_count);
+  }
+}
+
+void complete_varying(v1::VaryingWave& wave) {
+  for (int i = 0; i < wave.states_size(); ++i) {
+    v1::IrregularWave& state = *wave.mutable_states(i);
+    complete_enhancement(state);
+    // A state that repeats the options of the first state must remain equal to it.
+    if (i == 0 || has_options(state)) complete_options(state);
+  }
+}
+
 }  // namespace
 
-void complete_wave_system(v1::WaveSystem& system) {
-  if (system.has_regular()) {
-    complete_regular_wave(*system.mutable_regular());
-  } else if (system.has_irregular()) {
-    complete_enhancement(*system.mutable_irregular());
-    complete_options(*system.mutable_irregular());
-  } else if (system.has_focused()) {
-    complete_enhancement(*system.mutable_focused());
-    complete_options(*system.mutable_focused());
-  } else if (system.has_extreme_response()) {
-    complete_enhancement(*system.mutable_extreme_response());
-    complete_options(*system.mutable_extreme_response());
-  } else if (system.has_varying()) {
-    for (int i = 0; i < system.varying().states_size(); ++i) {
-      v1::IrregularWave& state = *system.mutable_varying()->mutable_states(i);
-      complete_enhancement(state);
-      // A state that repeats the options of the first state must remain equal to it.
-      if (i == 0 || !options_of_state(state).empty()) complete_options(state);
-    }
+void complete_sea(v1::Sea& sea) {
+  for (v1::WaveSystem& system : *sea.mutable_waves()) {
+    if (system.has_regular()) complete_regular(*system.mutable_regular());
+    if (system.has_irregular()) complete_random(*system.mutable_irregular());
+    if (system.has_focused()) complete_random(*system.mutable_focused());
+    if (system.has_extreme_response()) complete_random(*system.mutable_extreme_response());
+    if (system.has_varying()) complete_varying(*system.mutable_varying());
   }
 }
 

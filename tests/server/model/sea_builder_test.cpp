@@ -138,6 +138,18 @@ TEST_CASE("model: sea states that follow one another keep the options of the fir
   wave.mutable_states(1)->clear_seed();
   wave.set_time(1, 0.0);
   CHECK(violates(message, "environment.sea.waves[0].varying"));
+  wave.mutable_states(1)->clear_jonswap();
+  CHECK(violates(message, "environment.sea.waves[0].varying.states[1]"));
+}
+
+TEST_CASE("model: numbers of a wave system that are too many or too few are refused", "[model]") {
+  const std::string random =
+      R"("jonswap": {"significant_wave_height": 1, "peak_period": 7}, "crest": 1, )";
+  CHECK(said_of(rock_in(R"({"focused": {)" + random + R"("position": [1]}})"),
+                "environment.sea.waves[0].focused.position") == "must have 2 values, got 1");
+  CHECK(said_of(rock_in(R"({"components": {"omega": [1, 2], "amplitude": [1]}})"),
+                "environment.sea.waves[0].components") ==
+        "must have as many amplitudes as omegas, 2, got 1, got ");
 }
 
 TEST_CASE("model: a current carries the waves and is refused where it stops one", "[model]") {
@@ -252,7 +264,7 @@ TEST_CASE("model: a sea of second order has bound waves", "[model]") {
                                          "elevation": [0, 1, 0, -1, 0, 1, 0, -1, 0]}})",
                              second),
                      path),
-             Contains("a record holds its bound waves"));
+             Contains("a record contains its bound waves"));
   CHECK_THAT(said_of(rock_in(R"({"irregular": {"jonswap": {"significant_wave_height": 1,
                                   "peak_period": 8}, "component_count": 513}})",
                              second),

@@ -71,8 +71,8 @@ TEST_CASE("sea cut: what little a sea has beyond the data goes to the waves belo
   CHECK(findings[0].name == "sea_cut");
   CHECK(findings[0].value == Approx(above_in_closed_form(kPeriod, kLast)).epsilon(1e-9));
   CHECK(findings[0].message ==
-        "environment.sea.waves[0] should reach as far as its spectrum, ends at omega_max, 5 rad/s; "
-        "the 1.5 % of its variance that lie above are carried by the waves below");
+        "environment.sea.waves[0] should reach as far as its spectrum, but ends at omega_max, 5 "
+        "rad/s; the waves below carry the 1.5 % of its variance that lie above");
 }
 
 TEST_CASE("sea cut: a sea within the data is the one that it was", "[model]") {
@@ -91,7 +91,8 @@ TEST_CASE("sea cut: a sea with more beyond the data is refused, omega_max the re
   CHECK(violations[0].path == "environment.sea.waves[0].irregular");
   CHECK(violations[0].rule ==
         "must have less than 1 % of its variance beyond the database's last frequency, 5 rad/s, "
-        "where it is then cut; or say omega_max, 5 at most, and the waves below carry all of it");
+        "where it is then cut. With omega_max of at most 5, the waves below carry all of the "
+        "variance");
   const double beyond = above_in_closed_form(3.0, kLast) - 0.01;
   CHECK(violations[0].value == fmt::format("{:.2g} %", 100.0 * beyond / (0.99 - 1e-5)));
   const auto built = build(in_sea(pierson_moskowitz(3.0, R"(, "omega_max": 5)")));
