@@ -11,7 +11,8 @@ namespace raftup::hydro {
 /// Wave excitation [N, N m, heading frames] with several databases of the same bodies, frequencies
 /// and wave directions, such as the nodes of a family of databases. The result for each database
 /// equals that of Excitation up to rounding. Sums over the components of the sea are computed once
-/// for all databases (WaveMoments). The order of calls in a step is begin(), then node() for any
+/// for all databases whose transfer functions are splines between the same frequencies
+/// (WaveMoments). The order of calls in a step is begin(), then node() for any
 /// databases. Not thread-safe.
 class FamilyExcitation {
  public:
@@ -36,22 +37,32 @@ class FamilyExcitation {
   void check(const std::vector<HorizontalPose>& poses) const;
 
  private:
+  /// Sums over the components, common to all databases with the same knots of the splines.
+  struct Sums {
+    VectorXd knots;  ///< frequencies between which transfer functions are splines [rad/s]
+    WaveMoments moments;
+    std::vector<WaveTerm> terms;
+    std::vector<std::vector<MomentBlock>> of_bodies;  ///< sums at each body in this step
+    bool is_done = false;  ///< true if the sums have been computed in this step
+  };
+
   struct Node {
     /// Excitation of each body; empty until the node is needed.
     std::vector<BodyExcitation> bodies;
+    std::size_t sums = 0;  ///< index of the sums that the node needs
     StepExcitation instants;
     bool is_done = false;  ///< true if the instants have been computed in this step
   };
 
+  std::size_t sums_with(const VectorXd& knots);
   Node& make(std::size_t index);
+  const Sums& computed(std::size_t index);
 
   std::vector<std::shared_ptr<const Database>> databases_;
   Sea sea_;
   std::vector<HorizontalPose> rest_;
-  WaveMoments sums_;
-  std::vector<WaveTerm> terms_;
-  std::vector<std::vector<MomentBlock>> moments_;  ///< sums over the components at each body
   UniformMotion motion_;
+  std::vector<Sums> sums_;
   std::vector<Node> nodes_;
 };
 

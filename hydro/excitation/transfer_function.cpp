@@ -6,7 +6,6 @@
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/sea/dispersion.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -39,29 +38,6 @@ MatrixXd spline_curvatures(const VectorXd& gaps, bool periodic) {
     right(i, i) -= 1.0 / gap_before + 1.0 / gap_after;
   }
   return solve_regular(left, right);
-}
-
-/// Returns the second derivatives of the natural cubic spline at its knots, for every matrix
-/// element alike, by elimination along the knots.
-std::vector<MatrixXcd> natural_curvatures(const VectorXd& knots,
-                                          const std::vector<MatrixXcd>& values) {
-  const std::size_t n = values.size();
-  std::vector<MatrixXcd> curvatures(n, MatrixXcd::Zero(values[0].rows(), values[0].cols()));
-  const auto gap = [&](std::size_t i) {
-    return knots[static_cast<Eigen::Index>(i + 1)] - knots[static_cast<Eigen::Index>(i)];
-  };
-  std::vector<double> pivots(n, 1.0);
-  for (std::size_t i = 1; i + 1 < n; ++i) {
-    const double before = gap(i - 1), after = gap(i);
-    const double share = i > 1 ? before / 6.0 / pivots[i - 1] : 0.0;
-    pivots[i] = (before + after) / 3.0 - share * before / 6.0;
-    curvatures[i] = (values[i + 1] - values[i]) / after - (values[i] - values[i - 1]) / before -
-                    share * curvatures[i - 1];
-  }
-  for (std::size_t i = n - 1; i-- > 1;) {
-    curvatures[i] = (curvatures[i] - gap(i) / 6.0 * curvatures[i + 1]) / pivots[i];
-  }
-  return curvatures;
 }
 
 }  // namespace
@@ -148,45 +124,6 @@ VectorXd HeadingInterpolation::spline_weights(double direction) const {
              ((a * a * a - a) * curvatures_.row(lower) + (b * b * b - b) * curvatures_.row(upper))
                  .transpose();
   return weights;
-}
-
-BodyTransferFunction::BodyTransferFunction(const Database& database, Eigen::Index body)
-    : omega_(database.omega.size() + 1) {
-  require(!database.excitation.empty() && database.omega.size() > 0,
-          "database.excitation must be given", "none");
-  omega_ << 0.0, database.omega;
-  const DatabaseBody& hull = database.bodies[static_cast<std::size_t>(body)];
-  const Eigen::Index directions = database.wave_directions.size();
-  const Vector6 long_wave_limit = hull.hydrostatic_stiffness.col(2);
-  values_.emplace_back(long_wave_limit.cast<Complex>().replicate(1, directions));
-  for (Eigen::Index i = 0; i < database.omega.size(); ++i) {
-    const double k = wavenumber(database.omega[i], database.water_depth, database.gravity);
-    MatrixXcd value(kDofs, directions);
-    for (Eigen::Index d = 0; d < directions; ++d) {
-      const auto [sin_b, cos_b] = sincos(database.wave_directions[d]);
-      const auto [sine, cosine] =
-          sincos(k * (hull.center_of_gravity.x() * cos_b + hull.center_of_gravity.y() * sin_b));
-      value.col(d) = Complex(cosine, sine) *
-                     database.excitation.values[static_cast<std::size_t>(d)].col(i).segment(
-                         kDofs * body, kDofs);
-    }
-    values_.push_back(std::move(value));
-  }
-  curvatures_ = natural_curvatures(omega_, values_);
-}
-
-MatrixXcd BodyTransferFunction::at(double given) const {
-  const double omega = std::min(given, omega_max());
-  const double* begin = omega_.data();
-  const double* end = begin + omega_.size();
-  const auto upper = std::upper_bound(begin + 1, end - 1, omega) - begin;
-  const auto lower = upper - 1;
-  const auto left = static_cast<std::size_t>(lower), right = static_cast<std::size_t>(upper);
-  const double gap = omega_[upper] - omega_[lower];
-  const double b = (omega - omega_[lower]) / gap, a = 1.0 - b;
-  return a * values_[left] + b * values_[right] +
-         gap * gap / 6.0 *
-             ((a * a * a - a) * curvatures_[left] + (b * b * b - b) * curvatures_[right]);
 }
 
 }  // namespace raftup::hydro

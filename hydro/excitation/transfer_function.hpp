@@ -2,7 +2,10 @@
 ///         of a database.
 #pragma once
 
+#include <memory>
+
 #include "hydro/database/database.hpp"
+#include "hydro/excitation/refined_excitation.hpp"
 #include "hydro/numerics/types.hpp"
 
 namespace raftup::hydro {
@@ -53,33 +56,26 @@ class HeadingInterpolation {
 };
 
 /// The transfer functions from waves to the force on one body, with their phase at the body itself,
-/// so that they vary slowly with frequency and direction: X_body = X exp(+i k (x0 cos b + y0 sin
-/// b)), where b is the wave direction and (x0, y0) the center of gravity of the body at rest in the
-/// frame of the database.
+/// at any frequency (see RefinedExcitation).
 class BodyTransferFunction {
  public:
   /// Prepares the transfer functions of one body.
   /// @throws Error(kInvalidArgument) if the database has no excitation
-  BodyTransferFunction(const Database& database, Eigen::Index body);
+  BodyTransferFunction(const Database& database, Eigen::Index body)
+      : of_bodies_(refined_excitation(database)), body_(body) {}
 
   /// Returns X_body in each wave direction of the database at one frequency [N/m, N m/m], 6 x
-  /// directions. Real and imaginary parts are natural cubic splines through the values at the
-  /// frequencies of the database and at 0. The value at 0 is the limit of very long waves, in which
-  /// the body experiences the elevation as a uniform rise of the water: X(0) is the third column of
-  /// its hydrostatic stiffness.
-  /// @param given frequency omega [rad/s], >= 0; beyond omega_max(), for example by rounding, the
-  ///         value at omega_max() is returned
-  /// @source natural cubic splines: de Boor, A Practical Guide to Splines (1978)
-  MatrixXcd at(double given) const;
+  /// directions.
+  /// @param omega frequency [rad/s], >= 0; beyond omega_max(), for example by rounding, the value at
+  ///        omega_max() is returned
+  MatrixXcd at(double omega) const { return of_bodies_->at(omega, body_); }
 
   /// Last frequency of the database [rad/s].
-  double omega_max() const { return omega_[omega_.size() - 1]; }
+  double omega_max() const { return of_bodies_->omega_max(); }
 
  private:
-  VectorXd omega_;  ///< 0, then the frequencies of the database [rad/s]
-  /// X_body at each frequency of omega_ [N/m, N m/m]: 6 x directions.
-  std::vector<MatrixXcd> values_;
-  std::vector<MatrixXcd> curvatures_;  ///< second derivatives of the spline at each omega_
+  std::shared_ptr<const RefinedExcitation> of_bodies_;
+  Eigen::Index body_;
 };
 
 }  // namespace raftup::hydro

@@ -64,6 +64,9 @@ struct RadiationReport {
   /// Contradiction between A and B of the file [1]: the largest difference of A of the file from
   /// the A that follows from its repaired B, relative to the scale of A.
   double data_residual = 0.0;
+  /// Largest estimated error of A, B and X between the frequencies of the database (see
+  /// frequency_errors()) [1], and its frequency [rad/s]; 0 for a family of databases.
+  double error_between = 0.0, error_between_omega = 0.0;
   /// Frequencies [rad/s], ascending, at which the database should be solved in addition because its
   /// frequencies are too coarse.
   std::vector<double> frequencies_to_add;

@@ -276,6 +276,28 @@ MatrixXd zero_at_rest(const VectorXcd& poles) {
   return orthogonal_complement(at_rest);
 }
 
+VectorXcd fit_few_poles(const FrequencyResponse& response, Eigen::Index pole_count) {
+  const VectorXd& omega = response.omega;
+  const double fastest = 2.0 * omega[omega.size() - 1];
+  const EntryProducts products = entry_products(response);
+  const VectorXd ones = VectorXd::Ones(omega.size());
+  const FitMeasure even{omega, ones, ones, std::nullopt, {}, 0.0};
+  MatrixXcd powers(omega.size(), 3);
+  powers.col(0).setOnes();
+  powers.col(1) = Complex(0.0, 1.0) * omega;
+  powers.col(2) = -omega.cwiseAbs2().cast<Complex>();
+  VectorXcd poles = initial_poles(omega, pole_count, fastest);
+  for (int iteration = 0; iteration < kIterations; ++iteration) {
+    check_cancelled();
+    const MatrixXcd basis = basis_rows(poles, omega);
+    MatrixXcd fitted(omega.size(), basis.cols() + powers.cols());
+    fitted << basis, powers;
+    const VectorXd sigma = relaxed_sigma(products, even, basis, stacked(fitted, ones, ones));
+    poles = admissible(zeros_of(poles, sigma), pole_band(omega, fastest));
+  }
+  return poles;
+}
+
 RationalFit fit_rational_model(const FrequencyResponse& response, const FitMeasure& measure,
                                Eigen::Index pole_count, double fastest) {
   const EntryProducts products = entry_products(response);

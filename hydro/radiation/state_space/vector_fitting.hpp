@@ -71,6 +71,13 @@ struct RationalFit {
 RationalFit fit_rational_model(const FrequencyResponse& response, const FitMeasure& measure,
                                Eigen::Index pole_count, double fastest);
 
+/// Finds the poles of a fit of few poles by relaxed vector fitting, in which a polynomial of second
+/// degree in s stands for everything without resonance. All frequencies have the same weight.
+/// @param pole_count number of real basis functions, >= 4
+/// @returns real poles and one pole of each conjugate pair [rad/s]
+/// @source Gustavsen and Semlyen (1999); Gustavsen (2006)
+VectorXcd fit_few_poles(const FrequencyResponse& response, Eigen::Index pole_count);
+
 /// Returns the matrix D that corrects A_inf with the least weighted error for a given model,
 /// flattened; zeros if the measure has no offset.
 Eigen::RowVectorXd best_offset(const FrequencyResponse& response, const FitMeasure& measure,

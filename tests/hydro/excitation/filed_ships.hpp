@@ -22,13 +22,26 @@ inline std::vector<hydro::HorizontalPose> filed_poses(const hydro::Database& dat
   return poses;
 }
 
-/// The excitation at every `step`-th frequency.
-inline hydro::Database thinned(const hydro::Database& whole, Eigen::Index step) {
+/// The coefficients at some of the frequencies.
+inline hydro::Database part_of(const hydro::Database& whole,
+                               const std::vector<Eigen::Index>& kept) {
   hydro::Database part = whole;
-  const auto kept = Eigen::seq(Eigen::Index{0}, whole.omega.size() - 1, step);
   part.omega = whole.omega(kept);
   for (MatrixXcd& force : part.excitation.values) force = force(Eigen::all, kept).eval();
+  part.added_mass.clear();
+  part.radiation_damping.clear();
+  for (const Eigen::Index k : kept) {
+    part.added_mass.push_back(whole.added_mass[static_cast<std::size_t>(k)]);
+    part.radiation_damping.push_back(whole.radiation_damping[static_cast<std::size_t>(k)]);
+  }
   return part;
+}
+
+/// The coefficients at every `step`-th frequency.
+inline hydro::Database thinned(const hydro::Database& whole, Eigen::Index step) {
+  std::vector<Eigen::Index> kept;
+  for (Eigen::Index k = 0; k < whole.omega.size(); k += step) kept.push_back(k);
+  return part_of(whole, kept);
 }
 
 /// Largest difference over the largest value.

@@ -26,6 +26,8 @@ Database smooth_database(Eigen::Index count) {
   Database database = hemisphere();
   database.bodies[0].center_of_gravity.setZero();
   database.omega = VectorXd::LinSpaced(count, kEnd / static_cast<double>(count), kEnd);
+  database.added_mass.clear();
+  database.radiation_damping.clear();
   for (MatrixXcd& force : database.excitation.values) {
     force.resize(kDofs, count);
     for (Eigen::Index k = 0; k < count; ++k) {

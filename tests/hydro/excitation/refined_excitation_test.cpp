@@ -1,0 +1,127 @@
+#include "hydro/excitation/refined_excitation.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "hydro/excitation/frequency_error.hpp"
+#include "hydro/radiation/state_space/sharp_resonances.hpp"
+#include "tests/hydro/excitation/filed_ships.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+using namespace raftup::hydro;
+using namespace raftup::testing;
+
+namespace {
+
+using Kept = std::vector<Eigen::Index>;
+
+/// Every `step`-th frequency up to `last` [rad/s].
+Kept every(const Database& whole, Eigen::Index step, double last) {
+  Kept kept;
+  for (Eigen::Index k = 0; k < whole.omega.size() && whole.omega[k] < last + 1e-6; k += step) {
+    kept.push_back(k);
+  }
+  return kept;
+}
+
+/// Largest difference of X, at the frequencies left out, relative to the peak of the dof; dofs below
+/// a thousandth of the largest one of their kind are left out.
+double worst_between(const Database& whole, const Kept& kept) {
+  const RefinedExcitation coarse(part_of(whole, kept)), filed(whole);
+  VectorXd peak = VectorXd::Zero(whole.dof_count()), worst = peak;
+  for (Eigen::Index k = kept.front(); k <= kept.back(); ++k) {
+    for (Eigen::Index body = 0; body < whole.body_count(); ++body) {
+      const MatrixXcd X = filed.at(whole.omega[k], body);
+      const MatrixXcd missed = coarse.at(whole.omega[k], body) - X;
+      auto of_peak = peak.segment(kDofs * body, kDofs),
+           of_worst = worst.segment(kDofs * body, kDofs);
+      of_peak = of_peak.cwiseMax(X.cwiseAbs().rowwise().maxCoeff()).eval();
+      of_worst = of_worst.cwiseMax(missed.cwiseAbs().rowwise().maxCoeff()).eval();
+    }
+  }
+  double largest = 0.0;
+  for (Eigen::Index dof = 0; dof < peak.size(); ++dof) {
+    double of_kind = 0.0;
+    for (Eigen::Index first = dof % kDofs / 3 * 3; first < peak.size(); first += kDofs) {
+      of_kind = std::max(of_kind, peak.segment(first, 3).maxCoeff());
+    }
+    if (peak[dof] > 1e-3 * of_kind) largest = std::max(largest, worst[dof] / peak[dof]);
+  }
+  return largest;
+}
+
+}  // namespace
+
+TEST_CASE("refined excitation: a resonance of the water between two ships is met",
+          "[excitation][reference]") {
+  const Database whole = alongside();
+  // The natural spline misses 16.8, 8.5 and 2.8 % at these steps of .1, .075 and .05 rad/s.
+  CHECK(worst_between(whole, every(whole, 4, 2.0)) < 0.03);
+  CHECK(worst_between(whole, every(whole, 3, 2.0)) < 0.01);
+  CHECK(worst_between(whole, every(whole, 2, 2.0)) < 0.002);
+  const VectorXcd poles = sharp_resonances(part_of(whole, every(whole, 4, 2.0)));
+  REQUIRE(poles.size() == 1);
+  CHECK(std::abs(poles[0] - Complex(-0.08, 1.10)) < 0.01);
+}
+
+TEST_CASE("refined excitation: long hulls are met better than by a spline",
+          "[excitation][reference]") {
+  const Database supply = read_database(own_data() / "supply.h5"),
+                 dock = read_database(own_data() / "floating_dock.h5");
+  CHECK(worst_between(supply, every(supply, 4, 9.0)) < 0.04);  // by a spline 6.6 %
+  CHECK(worst_between(dock, every(dock, 4, 9.0)) < 0.19);      // by a spline 38 %
+  CHECK(worst_between(dock, every(dock, 2, 9.0)) < 0.025);     // by a spline 6.3 %
+}
+
+TEST_CASE("refined excitation: the estimated error is near the true one", "[excitation]") {
+  const Database whole = alongside();
+  for (const Eigen::Index step : {4, 3}) {
+    const Kept kept = every(whole, step, 2.0);
+    const double estimate =
+        largest_error(RefinedExcitation(part_of(whole, kept)).errors()).relative;
+    const double truth = worst_between(whole, kept);
+    CHECK(estimate > truth / 1.5);
+    CHECK(estimate < truth * 1.5);
+  }
+}
+
+TEST_CASE("refined excitation: is computed once for the same data", "[excitation]") {
+  Database database = hemisphere();
+  const auto first = refined_excitation(database);
+  CHECK(refined_excitation(database) == first);
+  database.excitation.values[0](2, 3) *= 1.01;
+  CHECK(refined_excitation(database) != first);
+}
+
+TEST_CASE("frequency error: frequencies are added where it is largest, off the ends",
+          "[excitation][reference]") {
+  const Database whole = alongside();
+  Kept kept = every(whole, 6, 2.0);  // 13 frequencies, .15 rad/s apart
+  std::vector<IntervalError> errors = frequency_errors(part_of(whole, kept));
+  CHECK(errors.size() == kept.size() - 1);
+  while (largest_error(errors).relative > 0.02) {
+    const VectorXd omega = whole.omega(kept);
+    const std::vector<double> added = frequencies_between(omega, errors, 0.02, 2);
+    REQUIRE_FALSE(added.empty());
+    for (const double at : added) {  // the nearest frequency of the whole database
+      Eigen::Index nearest = 0;
+      (whole.omega.array() - at).abs().minCoeff(&nearest);
+      REQUIRE(std::find(kept.begin(), kept.end(), nearest) == kept.end());
+      kept.push_back(nearest);
+    }
+    std::sort(kept.begin(), kept.end());
+    errors = frequency_errors(part_of(whole, kept));
+  }
+  CHECK(kept.size() <= 26);
+  CHECK(worst_between(whole, kept) < 0.025);
+}
+
+TEST_CASE("frequency error: a database of two frequencies has none", "[excitation]") {
+  const Database whole = hemisphere();
+  const std::vector<IntervalError> errors = frequency_errors(part_of(whole, {3, 9}));
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].relative == 0.0);
+  CHECK(frequencies_between(whole.omega, {{0.1, 0.19}}, 0.2, 2).empty());
+  CHECK(frequencies_between(whole.omega, {{0.3, 0.1}}, 0.2, 2)[0] == Approx(0.125));
+}
