@@ -106,6 +106,8 @@ void radiation_report_to_proto(const hydro::RadiationReport& report, const std::
   message.set_data_residual(report.data_residual);
   message.set_infinite_added_mass_error(report.error_infinite_added_mass);
   message.set_response_error(report.error_response);
+  message.set_frequency_error(report.error_between);
+  message.set_frequency_error_omega(report.error_between_omega);
   for (const double omega : report.frequencies_to_add) message.add_frequencies_to_add(omega);
   for (const auto& finding : report.findings) finding_to_proto(finding, *message.add_findings());
 }

@@ -338,6 +338,8 @@ def radiation_document(report: RadiationReport) -> dict[str, Any]:
         "infinite_added_mass_error": report.infinite_added_mass_error,
         "response_error": report.response_error,
         "data_residual": report.data_residual,
+        "frequency_error": report.frequency_error,
+        "frequency_error_omega": report.frequency_error_omega,
         "frequencies_to_add": list(report.frequencies_to_add),
         "findings": [finding.message for finding in report.findings],
     }

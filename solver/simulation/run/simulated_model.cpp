@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "hydro/excitation/frequency_error.hpp"
 #include "solver/simulation/checks/model_checks.hpp"
 #include "solver/simulation/inputs/event_inputs.hpp"
 #include "solver/simulation/run/changed_mass.hpp"
@@ -17,6 +18,14 @@ Model checked(Model model) {
   return model;
 }
 
+/// Notes how well the coefficients of a group are known between the frequencies of its database.
+void note_error_between(const HydrodynamicGroup& group, hydro::RadiationReport& report) {
+  if (!group.has_database() || group.family != nullptr) return;
+  const IntervalError largest = hydro::largest_error(hydro::frequency_errors(*group.database));
+  report.error_between = largest.relative;
+  report.error_between_omega = largest.omega;
+}
+
 }  // namespace
 
 SimulatedModel::Radiation::Radiation(const Model& model, hydro::FitCache* cache) {
@@ -24,6 +33,7 @@ SimulatedModel::Radiation::Radiation(const Model& model, hydro::FitCache* cache)
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     hydro::RadiationReport& report = reports.emplace_back();
     memories.push_back(make_memories(group, step, cache, report));
+    note_error_between(group, report);
   }
 }
 
