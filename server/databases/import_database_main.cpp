@@ -25,6 +25,7 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/wamit/first_column.hpp"
 #include "hydro/database/repair/repair.hpp"
+#include "hydro/excitation/frequency_error.hpp"
 #include "hydro/radiation/base/response_difference.hpp"
 #include "server/databases/content.hpp"
 #include "server/databases/import.pb.h"
@@ -130,6 +131,21 @@ void add_responses(const hydro::Database& database, ImportReport& report) {
   }
 }
 
+/// Most frequencies that are proposed at once: each changes where the next one is worth most.
+constexpr std::size_t kFrequenciesAtOnce = 2;
+
+void add_frequency_error(const hydro::Database& database, double tolerance, ImportReport& report) {
+  const std::vector<IntervalError> errors = hydro::frequency_errors(database);
+  const IntervalError largest = hydro::largest_error(errors);
+  report.set_frequency_error(largest.relative);
+  report.set_frequency_error_omega(largest.omega);
+  if (tolerance <= 0.0) return;
+  for (const double omega :
+       hydro::frequencies_between(database.omega, errors, tolerance, kFrequenciesAtOnce)) {
+    report.add_frequencies_to_add(omega);
+  }
+}
+
 Answer import_files(std::span<const std::byte> input) {
   const auto end = std::find(input.begin(), input.end(), static_cast<std::byte>('\n'));
   const auto length = static_cast<std::size_t>(end - input.begin());
@@ -147,6 +163,7 @@ Answer import_files(std::span<const std::byte> input) {
   const hydro::RepairOptions repairs = repairs_from(request.repair());
   if (repairs.any()) database = hydro::repair(std::move(database), repairs);
   Answer answer{report_on(database), {}};
+  add_frequency_error(database, request.frequency_tolerance(), answer.report);
   if (request.compare_responses()) add_responses(database, answer.report);
   answer.file =
       request.format() == "bemio" ? hydro::write_bemio(database) : hydro::write_raftup(database);

@@ -184,6 +184,10 @@ class ImportReport:
         checks: results of all checks of the written database, passed or not.
         size_bytes: size of the written file.
         responses: one for each radiating dof, if requested.
+        frequency_error: largest estimated error of A, B and X between the frequencies, relative to
+            the size of the coefficient.
+        frequency_error_omega: frequency of this error [rad/s].
+        frequencies_to_add: further frequencies that should be solved [rad/s], if requested.
     """
 
     source_format: str
@@ -196,6 +200,9 @@ class ImportReport:
     checks: tuple[Check, ...]
     size_bytes: int
     responses: tuple[ResponseDifference, ...] = ()
+    frequency_error: float = 0.0
+    frequency_error_omega: float = 0.0
+    frequencies_to_add: tuple[float, ...] = ()
 
 
 def import_database(
@@ -234,6 +241,7 @@ def read_database(
     options: ImportOptions | None = None,
     repair: RepairOptions | None = None,
     compare_responses: bool = False,
+    frequency_tolerance: float = 0.0,
 ) -> tuple[ImportReport, bytes]:
     """Reads a database as import_database() does, and returns the report and the bytes of the file.
 
@@ -244,6 +252,8 @@ def read_database(
         repair: repairs of the data; default: none.
         compare_responses: the report contains the differences in responses due to inconsistent A
             and B.
+        frequency_tolerance: if above 0, the report contains frequencies that should be solved in
+            addition, where the error between the frequencies exceeds it.
     """
     contents = [read_file(source) for source in sources]
     request = {
@@ -255,6 +265,7 @@ def read_database(
         "options": (options or ImportOptions()).document(),
         "repair": asdict(repair or RepairOptions()),
         "compare_responses": compare_responses,
+        "frequency_tolerance": frequency_tolerance,
     }
     answer = _run_program(json.dumps(request).encode() + b"\n" + b"".join(contents))
     line, _, image = answer.partition(b"\n")
@@ -349,6 +360,9 @@ def _report(document: Mapping[str, Any], size_bytes: int) -> ImportReport:
             )
             for response in document.get("responses", ())
         ),
+        frequency_error=float(document.get("frequency_error", 0.0)),
+        frequency_error_omega=float(document.get("frequency_error_omega", 0.0)),
+        frequencies_to_add=tuple(float(value) for value in document.get("frequencies_to_add", ())),
     )
 
 

@@ -347,8 +347,8 @@ def test_frequencies_are_refined_once_for_all_positions(
     source = document(meshes, {"x": 0, "y": [17, 19]}, midpoints="none")
     source["frequencies"] = {"omega": [0.8, 1.2, 1.6], "refine": True, "max_count": 5}
     workers = solved(monkeypatch, source, tmp_path / "refined.h5")
-    # at the nearer node three and infinity, then two more; the other node at all of them at once
-    assert workers.asked == [4, 2, 6]
+    # five frequencies and infinity at the nearer node, then at the other one
+    assert workers.asked == [6, 6]
     omega = read_table(tmp_path / "refined.h5").omega
     assert len(omega) == 5
 

@@ -12,7 +12,10 @@ from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.base.version import __version__
 from raftup.bem.second_order.difference_qtf import DifferenceQtf
 from raftup.bem.solution import Solution
-from raftup.importing import ImportOptions, ImportReport, import_database
+from raftup.importing import ImportOptions, ImportReport, import_database, read_database
+
+_TAKEN = ImportOptions(accepted_checks=("all",))
+"""A result that took hours is not refused; findings report errors of its physics."""
 
 
 def write_database(solution: Solution, file: Path) -> ImportReport:
@@ -34,15 +37,37 @@ def write_database(solution: Solution, file: Path) -> ImportReport:
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="raftup-") as folder:
-        handed_over = Path(folder) / "solution.h5"
-        with h5py.File(handed_over, "w", libver=("earliest", "v108")) as root:
-            _write_root(root, solution)
-            _write_bodies(root, solution)
-            _write_coefficients(root, solution)
-            _write_provenance(root, solution)
-        # A result that took hours is not refused; findings report errors of its physics.
-        taken = ImportOptions(accepted_checks=("all",))
-        return import_database([handed_over], file, options=taken)
+        return import_database([_handed_over(solution, folder)], file, options=_TAKEN)
+
+
+def frequency_advice(solution: Solution, tolerance: float) -> ImportReport:
+    """Lets the import program estimate the error between the frequencies of a solution.
+
+    Args:
+        solution: solution with the frequencies so far.
+        tolerance: largest error that needs no further frequency.
+
+    Returns:
+        A report with `frequency_error` and `frequencies_to_add`.
+
+    Raises:
+        RaftupError: as for import_database().
+    """
+    with TemporaryDirectory(prefix="raftup-") as folder:
+        handed_over = _handed_over(solution, folder)
+        report, _ = read_database([handed_over], options=_TAKEN, frequency_tolerance=tolerance)
+        return report
+
+
+def _handed_over(solution: Solution, folder: str) -> Path:
+    """The file with which the import program receives a solution."""
+    file = Path(folder) / "solution.h5"
+    with h5py.File(file, "w", libver=("earliest", "v108")) as root:
+        _write_root(root, solution)
+        _write_bodies(root, solution)
+        _write_coefficients(root, solution)
+        _write_provenance(root, solution)
+    return file
 
 
 def _write_root(root: h5py.File, solution: Solution) -> None:

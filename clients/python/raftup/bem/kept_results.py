@@ -12,11 +12,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from raftup.base.arrays import FloatArray
 from raftup.base.errors import RaftupError
-from raftup.bem.frequencies import choose_frequencies, refinement
+from raftup.bem.frequencies import first_frequencies
 from raftup.bem.geometry import Geometry
 from raftup.bem.potential import FrequencyError, FrequencyResult, PanelModel
+from raftup.bem.refinement import frequencies_to_add
 from raftup.bem.specification import Specification
 from raftup.bem.store import ResultStore, problem_digest
 from raftup.bem.workers import Workers
@@ -88,17 +88,21 @@ class KeptResults:
         model: PanelModel,
         progress: ProgressCallback,
     ) -> list[FrequencyResult]:
-        """Results at finite frequencies, chosen and refined as specified, and at infinite one."""
-        asked = specification.frequencies
-        omega: FloatArray = asked.omega
-        if not len(omega):
-            omega = choose_frequencies(geometry, specification.gravity, asked.peak_period)
+        """Results at finite frequencies and at infinite one.
+
+        If the specification asks for it, frequencies are added until the error between them is
+        below its tolerance, or until there are as many as it allows.
+        """
+        omega = first_frequencies(specification, geometry)
         while True:
             (results,) = self.results([model], [*omega.tolist(), np.inf], progress)
-            added = refinement(results[:-1], asked) if asked.refine else np.empty(0)
-            if not len(added):
+            if not specification.frequencies.refine:
                 return results
-            omega = np.union1d(omega, added)
+            added = frequencies_to_add(specification, geometry, results)
+            grown = np.union1d(omega, added)
+            if len(grown) == len(omega):
+                return results
+            omega = grown
 
     def remove(self) -> None:
         """Deletes the stored results of all problems that were requested here."""

@@ -23,6 +23,7 @@ from raftup.bem.second_order.difference_qtf import (
     FrequencyPairs,
     difference_qtf,
 )
+from raftup.bem.refinement import frequency_finding
 from raftup.bem.solution import Solution, assemble
 from raftup.bem.specification import Specification
 from raftup.bem.store import ResultStore, problem_digest
@@ -86,6 +87,8 @@ def solve(
         kept = KeptResults(root, solver, workers)
         results = kept.all_frequencies(specification, geometry, model, show)
         findings = [*geometry.findings, *resolution_findings(geometry, specification, results)]
+        if specification.frequencies.refine:
+            findings.append(frequency_finding(specification, geometry, results))
         if _checks_convergence(specification, model):
             findings.append(_convergence(results, geometry, specification, kept))
         qtf, of_qtf = _difference_qtf(pairs, model, kept, show)

@@ -16,6 +16,7 @@ from raftup.base.fields import Fields
 from raftup.bem.mesh import MESH_SUFFIXES
 
 _DEFAULT_DIRECTION_STEP = 15.0  # deg
+_MOST_REFINED = 60  # by default: adaptive solutions of two ships alongside need some 20
 _MOST_IN_RANGE = 10_000  # each costs a solution: more are a slip, and fill the memory
 
 
@@ -125,9 +126,10 @@ class Frequencies:
         omega: [n] rad/s, ascending; empty = chosen from the sizes of the hulls, their panels and
             `peak_period`.
         peak_period: peak period of the relevant seas [s]; None = unknown.
-        refine: whether intervals are halved where A, B or X is not linear.
-        tolerance: largest error of linear interpolation, relative to the scale of the dof.
-        max_count: largest number of frequencies after refinement.
+        refine: whether frequencies are added where A, B and X between them are not known.
+        tolerance: largest estimated error between the frequencies, relative to the size of the
+            coefficient.
+        max_count: largest number of frequencies, those added included.
     """
 
     omega: FloatArray
@@ -340,17 +342,27 @@ def _read_frequencies(fields: Fields) -> Frequencies:
     given = [name for name in ("omega", "period", "first") if part.has(name)]
     if len(given) > 1:
         part.refuse("", f"must have one of omega, period and first/last/count, has {given}")
-    omega = _read_omega(part, given[0] if given else "")
-    automatic = not given
+    ranged = part.has("first") and not part.has("count")
+    omega = _read_ends(part) if ranged else _read_omega(part, given[0] if given else "")
     frequencies = Frequencies(
         omega=omega,
         peak_period=part.number("peak_period", above=0.0) if part.has("peak_period") else None,
-        refine=bool(part.flag("refine", automatic)),
+        refine=bool(part.flag("refine", ranged or not given)),
         tolerance=part.number("tolerance", 0.02, above=0.0),
-        max_count=part.count("max_count", 120, least=max(2, len(omega))),
+        max_count=part.count(
+            "max_count", max(_MOST_REFINED, len(omega)), least=max(2, len(omega))
+        ),
     )
+    if ranged and not frequencies.refine:
+        part.refuse("count", "must be given with first and last where refine is false")
     part.close()
     return frequencies
+
+
+def _read_ends(fields: Fields) -> FloatArray:
+    """The ends of a range in which frequencies are added [rad/s]."""
+    first = fields.number("first", above=0.0)
+    return np.array([first, fields.number("last", above=first)])
 
 
 def _read_omega(fields: Fields, kind: str) -> FloatArray:

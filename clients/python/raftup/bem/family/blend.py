@@ -13,7 +13,6 @@ import numpy as np
 
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.family.symmetry import phase_at_bodies
-from raftup.bem.frequencies import largest_alike
 from raftup.bem.potential import FrequencyResult, PanelModel
 
 _QUIET = 1e-6  # of the largest peak of its kind: yaw of a round hull is noise
@@ -90,7 +89,7 @@ def peaks(nodes: Sequence[OwnCoefficients]) -> Peaks:
 
     def loud(values: list[FloatArray]) -> FloatArray:
         largest: FloatArray = np.max(values, axis=0)
-        floored: FloatArray = np.maximum(largest, _QUIET * largest_alike(largest))
+        floored: FloatArray = np.maximum(largest, _QUIET * _largest_alike(largest))
         return floored
 
     return Peaks(
@@ -144,3 +143,9 @@ def blend_error(blend: OwnCoefficients, direct: OwnCoefficients, relative_to: Pe
         ),
         force / relative_to.excitation_force,
     )
+
+
+def _largest_alike(values: FloatArray) -> FloatArray:
+    """For each of 6N dofs the largest value among all translations or all rotations: [6N]."""
+    kinds = values.reshape(-1, 2, 3).max(axis=(0, 2))
+    return np.tile(np.repeat(kinds, 3), len(values) // 6)
