@@ -54,7 +54,7 @@ DrivenOscillator::State DrivenOscillator::middle(Rule rule, double step, const S
 }
 
 DrivenOscillator::State DrivenOscillator::end(Rule rule, double step, const State& start,
-                                              const State& middle, const Drive (&drives)[2]) const {
+                                              const State& middle, const Drive (&drives)[2]) {
   const bool implicit = rule == Rule::kMidpoint;
   const double velocity = 2.0 * middle.velocity - start.velocity;
   const double drift = implicit ? middle.velocity : velocity;

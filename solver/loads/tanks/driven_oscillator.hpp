@@ -45,8 +45,8 @@ struct DrivenOscillator {
   State middle(Rule rule, double step, const State& start, const Drive (&drives)[2]) const;
   /// Returns the state at the end of a step [s] from those at its start and its middle.
   /// @param drives at the middle and the end of the step
-  State end(Rule rule, double step, const State& start, const State& middle,
-            const Drive (&drives)[2]) const;
+  static State end(Rule rule, double step, const State& start, const State& middle,
+                   const Drive (&drives)[2]);
 };
 
 }  // namespace raftup::solver

@@ -53,7 +53,7 @@ class LevelTank final : public ForceElement {
 Matrix6 mass_without_modes(const Model& model, const RigidBody& body) {
   Matrix6 mass = rigid_mass(body.mass, body.inertia, Matrix3::Identity());
   for (const Load& load : model.loads) {
-    const LiquidTank* const tank = load.kind.get_if<LiquidTank>();
+    const auto* const tank = load.kind.get_if<LiquidTank>();
     if (tank == nullptr || tank->body != body.name || !tank->has_added_mass()) continue;
     mass += TankLiquid(*tank, model).sliding_mass(BodyKinematics());
   }
@@ -112,6 +112,14 @@ void LiquidTank::check(const Model& model, const std::string& path, Violations& 
                                  "liquid of its tanks, since both include the liquid",
                                  this->body),
                      "its modes take more");
+}
+
+std::string LiquidTank::linear_limit(const std::string& name) const {
+  if (surface != TankSurface::kModal) return {};
+  return fmt::format(
+      "tank {}: natural modes have its liquid as in motions far slower than it sloshes; responses "
+      "have it at every frequency",
+      name);
 }
 
 std::unique_ptr<ForceElement> make_element(const LiquidTank& load, const LoadSite& site) {

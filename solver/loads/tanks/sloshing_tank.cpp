@@ -75,7 +75,7 @@ DrivenOscillator::State SloshingTank::moved(std::size_t index, const StageTime& 
   }
   if (!middle_.empty() && at.stage == hydro::Stage::kEnd) {
     const auto& [state, halfway] = middle_[index];
-    return oscillator(mode).end(*rule_, duration, from, state, {halfway, last});
+    return DrivenOscillator::end(*rule_, duration, from, state, {halfway, last});
   }
   const Halfway axis(start.axis, start.axis_rate, now.axis, now.axis_rate, duration);
   const Halfway place(start_.position + start.arm, start.velocity, body.position + now.arm,

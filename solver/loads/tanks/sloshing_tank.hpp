@@ -57,12 +57,12 @@ class SloshingTank final : public ForceElement {
     return {mode.mode.omega, liquid_.damping_ratio()};
   }
   /// Returns a mode at a stage, for the motion of the bodies at this stage.
-  Instant at_stage(std::size_t mode, const StageConditions& conditions,
+  Instant at_stage(std::size_t index, const StageConditions& conditions,
                    const Kinematics& bodies) const;
   /// Moves a mode from its state at the start of the step to a stage, in a frame with the velocity
   /// that the body had then.
-  DrivenOscillator::State moved(std::size_t mode, const StageTime& at,
-                                const DrivenOscillator::State& start,
+  DrivenOscillator::State moved(std::size_t index, const StageTime& at,
+                                const DrivenOscillator::State& from,
                                 const BodyKinematics& body) const;
   void keep_middle(const StageConditions& conditions, const Kinematics& bodies);
 

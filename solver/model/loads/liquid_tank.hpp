@@ -61,6 +61,7 @@ struct LiquidTank final : LoadDescription {
   bool has_added_mass() const override { return surface == TankSurface::kModal && !still; }
   void check(const Model& model, const std::string& path, Violations& violations) const override;
   void hold_still() override { still = true; }
+  std::string linear_limit(const std::string& name) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const LiquidTank& load, const LoadSite& site);

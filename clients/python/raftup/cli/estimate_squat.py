@@ -42,8 +42,8 @@ def squat_command(
 ) -> None:
     """Estimate by how much the bow of a ship sinks in shallow water: ICORELS (1980).
 
-    Prints the sinkage at each speed in open water of uniform depth, and the clearance
-    under the bow. Speeds above a depth Froude number of 0.7 are refused.
+    Prints the sinkage at each speed in open water of uniform depth, and the
+    clearance under the bow. Speeds above a depth Froude number of 0.7 are refused.
 
     Examples:
       raftup estimate squat ship.yaml --water-depth 14 --knots 6:14:2
