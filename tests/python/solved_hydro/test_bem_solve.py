@@ -235,9 +235,7 @@ def test_what_cannot_be_read_ends_with_code_2(tmp_path: Path) -> None:
     assert not (tmp_path / "hydro.h5").exists()
 
 
-def box_specification(
-    tmp_path: Path, document: dict[str, Any], size: float = 2.5
-) -> Specification:
+def box_specification(tmp_path: Path, document: dict[str, Any], size: float = 2.5) -> Specification:
     """A barge of 20 x 8 x 3 m for every entry of document["bodies"]."""
     panels = panel_meshes.box_panels(20.0, 8.0, 3.0, size)
     file = panel_meshes.write_obj(tmp_path / "box.obj", panels)

@@ -36,7 +36,7 @@ def first_frequencies(specification: Specification, geometry: Geometry) -> Float
         omega = choose_frequencies(geometry, specification.gravity, asked.peak_period)
     if asked.refine and len(asked.omega) in (0, 2):  # only a range, chosen or given
         count = min(_FIRST_REFINED, asked.max_count)
-        omega = np.round(np.linspace(omega[0], omega[-1], count), 6)
+        omega = np.asarray(np.round(np.linspace(omega[0], omega[-1], count), 6), float)
     least = min(_LEAST_REFINED, asked.max_count) if asked.refine and len(omega) > 1 else 0
     while len(omega) < least:
         widest = int(np.argmax(np.diff(omega)))

@@ -18,12 +18,12 @@ from raftup.bem.frequencies import choose_pairs
 from raftup.bem.geometry import Geometry, build_geometry, panel_model
 from raftup.bem.kept_results import KeptResults, ProgressCallback
 from raftup.bem.potential import FrequencyResult, PanelModel
+from raftup.bem.refinement import frequency_finding
 from raftup.bem.second_order.difference_qtf import (
     DifferenceQtf,
     FrequencyPairs,
     difference_qtf,
 )
-from raftup.bem.refinement import frequency_finding
 from raftup.bem.solution import Solution, assemble
 from raftup.bem.specification import Specification
 from raftup.bem.store import ResultStore, problem_digest

@@ -349,9 +349,7 @@ def _read_frequencies(fields: Fields) -> Frequencies:
         peak_period=part.number("peak_period", above=0.0) if part.has("peak_period") else None,
         refine=bool(part.flag("refine", ranged or not given)),
         tolerance=part.number("tolerance", 0.02, above=0.0),
-        max_count=part.count(
-            "max_count", max(_MOST_REFINED, len(omega)), least=max(2, len(omega))
-        ),
+        max_count=part.count("max_count", max(_MOST_REFINED, len(omega)), least=max(2, len(omega))),
     )
     if ranged and not frequencies.refine:
         part.refuse("count", "must be given with first and last where refine is false")
