@@ -70,8 +70,7 @@ void Islands::initialize(State& state, const Kinematics* start) {
 }
 
 void Islands::renew_loads(State& state) const {
-  for (std::size_t load = 0; load < loads_.size(); ++load) {
-    const auto [island, place] = loads_[load];
+  for (const auto& [island, place] : loads_) {
     const std::vector<std::size_t>& of = island->part().bodies;
     Kinematics bodies(of.size());
     for (std::size_t i = 0; i < of.size(); ++i) read_motion(state.bodies[of[i]], bodies[i]);

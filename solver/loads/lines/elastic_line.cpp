@@ -1,14 +1,13 @@
 #include "solver/model/loads/elastic_line.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/lines/line_at_rest.hpp"
 #include "solver/loads/lines/line_drum.hpp"
 #include "solver/loads/lines/line_forms.hpp"
+#include "solver/loads/lines/line_record.hpp"
+#include "solver/loads/lines/line_start_findings.hpp"
 #include "solver/loads/lines/sliding_lengths.hpp"
 #include "solver/loads/lines/sliding_line.hpp"
 #include "solver/loads/lines/sliding_rules.hpp"
@@ -42,6 +41,10 @@ class MovingLine final : public ForceElement {
 
  private:
   LineNow now(const State& state) const { return forms_.unpack(state.loads[place_].values); }
+  void write(const LineNow& now, const LineRecord& record, std::vector<double>& values) const {
+    values = forms_.pack(now);
+    record.append_to(values);
+  }
 
   std::string name_;
   std::size_t place_;
@@ -50,8 +53,10 @@ class MovingLine final : public ForceElement {
   std::optional<LineDrum> drum_;
   std::optional<Command> cut_;  ///< parts the line above 0
   bool depends_on_inputs_;
+  double step_;                        ///< duration of the steps of the model [s]
   std::optional<double> prepared_;     ///< start of the step that is prepared [s]
   double h_ = 0.0;                     ///< its duration [s]
+  LineRecord record_;                  ///< at its start
   bool is_cut_ = false;                ///< true if it parts at the end of this step
   std::vector<LineInMotion*> moving_;  ///< the parts that are prepared
   LineForm form_;                      ///< of the line in the step that is prepared
@@ -70,7 +75,8 @@ MovingLine::MovingLine(const ElasticLine& load, const LoadSite& site)
       place_(site.place),
       rest_(load, site.model),
       forms_(load, places_at_start(rest_, load, site), site.model),
-      depends_on_inputs_(load.waves || load.winch || load.waits_for_cut()) {
+      depends_on_inputs_(load.waves || load.winch || load.waits_for_cut()),
+      step_(1e-9 * static_cast<double>(site.model.step_ns)) {
   if (load.winch) drum_.emplace(make_drum(load, site));
   if (load.waits_for_cut()) cut_.emplace(site, kCutChannel, 0.0);
 }
@@ -88,7 +94,7 @@ void MovingLine::initialize(const Kinematics& bodies, State& state) const {
     values.rod.end_length[0] = whole.rod().elements().front().length;
     values.sliding[0].force = rest_.drum_force();
   }
-  state.loads[place_].values = forms_.pack({forms_.initial(), {values}});
+  write({forms_.initial(), {values}}, {}, state.loads[place_].values);
 }
 
 void MovingLine::renew(const Kinematics& bodies, State& state) const {
@@ -102,29 +108,17 @@ void MovingLine::renew(const Kinematics& bodies, State& state) const {
     positions[i] = Vector3::Map(values.data() + 3 * (i - 1));
     velocities[i] = Vector3::Map(values.data() + 3 * (i - 1 + nodes - 2));
   }
-  values = forms_.pack({forms_.initial(), {whole.at_instant(positions, velocities, bodies)}});
+  write({forms_.initial(), {whole.at_instant(positions, velocities, bodies)}}, {}, values);
 }
 
 void MovingLine::add_findings(Findings& findings) const {
-  const std::vector<rods::Element>& elements = rest_.rod().elements();
-  const auto check = [&](std::size_t at, const char* end) {
-    // Where the line bends at a clamp, its curvature decays over sqrt(EI/T).
-    const double tension = std::max(rest_.state().tension[at], 0.0);
-    const double reach = std::sqrt(elements[at].bending_stiffness / tension);
-    if (!(elements[at].length > reach)) return;
-    findings.push_back({"line_elements_long", Severity::kWarning,
-                        fmt::format("elements of '{}' at its clamp at end {} should be at most "
-                                    "sqrt(EI/T), {:.3g} m, at t = 0 for its curvature there, are "
-                                    "{:.3g} m long; give it a short section there",
-                                    name_, end, reach, elements[at].length),
-                        elements[at].length / reach});
-  };
-  if (rest_.rod().kept_first() == 2) check(1, "a");
-  if (rest_.rod().kept_last() == 2) check(elements.size() - 2, "b");
+  add_clamp_findings(name_, rest_, findings);
+  add_wave_finding(name_, rest_.rod(), step_, findings);
 }
 
 void MovingLine::prepare(const StepTimes& times, const State& state, const Kinematics& bodies) {
   LineNow now = this->now(state);
+  record_ = LineRecord::of(state.loads[place_].values);
   prepared_ = times.start;
   h_ = times.end - times.start;
   form_ = now.form;
@@ -175,9 +169,13 @@ void MovingLine::finish(const StageConditions& conditions, const Kinematics& bod
   LineNow end{form_, {}};
   for (LineInMotion* part : moving_) end.values.push_back(part->finish(bodies));
   if (drum_) take_reserve(end.values[0].sliding[0], h_);
+  const bool safe = std::any_of(moving_.begin(), moving_.end(),
+                                [](const LineInMotion* part) { return part->step().is_safe(); });
+  LineRecord record = record_;
+  record.count(safe, moving_[0]->rod(), end.values[0].rod, h_);
   forms_.break_if_due(end, conditions.at.time, is_cut_);
   forms_.renew_nodes(end);
-  at_end_ = forms_.pack(end);
+  write(end, record, at_end_);
   if (end.form == form_) return;
   // The objects of the step are those of another form now.
   moving_.clear();

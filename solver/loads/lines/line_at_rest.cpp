@@ -36,13 +36,30 @@ LineAtRest::LineAtRest(const ElasticLine& line, const Model& model)
   if (bottom_) contact_.emplace(make_contact(line, rod_, *bottom_, false));
 }
 
+double LineAtRest::height_above_rest(const Vector3& first, bool sinks) const {
+  if (!sinks) return std::max(-first.z(), 0.0);
+  if (!bottom_) return length_;
+  return std::max(first.z() - bottom_->at(first.x(), first.y()).height, 0.0);
+}
+
+void LineAtRest::lay_free_end(bool sinks, std::vector<Vector3>& places) const {
+  const Vector3 first = places[rod_.kept_first() - 1];
+  const double upright = std::min(height_above_rest(first, sinks), length_);
+  for (Vector3& place : places) {
+    const double arc = (place - first).norm();
+    const double along = std::max(arc - upright, 0.0);
+    place = first + Vector3(along, 0.0, (sinks ? -1.0 : 1.0) * (arc - along));
+  }
+}
+
 std::vector<Vector3> LineAtRest::begin(const std::vector<Vector3>& kept) const {
   const Vector3& first = kept[rod_.kept_first() - 1];
-  // A free end hangs or floats.
-  const double upwards = rod_.nodes()[rod_.nodes().size() / 2].weight > 0.0 ? -1.0 : 1.0;
+  const bool sinks = rod_.nodes()[rod_.nodes().size() / 2].weight > 0.0;
+  const double upwards = sinks ? -1.0 : 1.0;
   const Vector3 last = rod_.kept_last() == 0 ? Vector3(first + upwards * length_ * Vector3::UnitZ())
                                              : kept[rod_.kept_first()];
   std::vector<Vector3> places = rod_.straight(first, last);
+  if (rod_.kept_last() == 0) lay_free_end(sinks, places);
   const double distance = (last - first).norm();
   if (distance < kNearEnds * length_) {
     const auto middle = 0.5 * static_cast<double>(places.size() - 1);

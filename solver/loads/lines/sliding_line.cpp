@@ -4,9 +4,12 @@
 
 #include <algorithm>
 
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/lines/line_drum.hpp"
 #include "solver/loads/lines/line_pieces.hpp"
+#include "solver/loads/lines/line_record.hpp"
+#include "solver/loads/lines/line_start_findings.hpp"
 #include "solver/loads/lines/sliding_lengths.hpp"
 #include "solver/loads/lines/sliding_rules.hpp"
 #include "solver/model/loads/elastic_line.hpp"
@@ -14,6 +17,9 @@
 namespace raftup::solver {
 
 namespace {
+
+/// Evaluations in a step after which the midpoint rule gives up in the next one.
+constexpr int kMostEvaluations = 59;
 
 /// The matrices and forces of several pieces of a line at all their ends.
 struct JointPieces {
@@ -53,7 +59,7 @@ class SlidingLine final : public ForceElement {
   SlidingLine(const ElasticLine& load, const LoadSite& site);
 
   void initialize(const Kinematics& bodies, State& state) const override {
-    state.loads[place_].values = pieces_.pack(pieces_.initial(bodies));
+    write(pieces_.initial(bodies), {}, state.loads[place_].values);
   }
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
   bool inputs_changed() noexcept override { return load_.waves || load_.winch.has_value(); }
@@ -67,6 +73,7 @@ class SlidingLine final : public ForceElement {
             std::span<double> outputs) const override;
   std::vector<Drawing> drawings(const StageConditions& conditions,
                                 const Kinematics& bodies) const override;
+  void add_findings(Findings& findings) const override;
   void finish(const StageConditions& conditions, const Kinematics& bodies) override;
   void commit(State& state) noexcept override { state.loads[place_].values.swap(at_end_); }
 
@@ -74,11 +81,17 @@ class SlidingLine final : public ForceElement {
   using Orders = std::vector<std::array<rods::DrumOrder, 2>>;
 
   PiecesNow now(const State& state) const { return pieces_.unpack(state.loads[place_].values); }
+  void write(const PiecesNow& now, const LineRecord& record, std::vector<double>& values) const {
+    values = pieces_.pack(now);
+    record.append_to(values);
+  }
   /// c of an eye, tanh(mu theta/2), from the directions of both pieces at the start of the step.
   double grip(std::size_t eye, const PiecesNow& now) const;
   /// Least and greatest speed at which nodes beside an eye can follow [m/s].
   std::array<double, 2> limits(std::size_t eye, const PiecesNow& now) const;
   Orders begin_slip(const PiecesNow& now);
+  /// Ends the run in words where a stepper finds no end because a body has arrived at an eye.
+  void require_room() const;
 
   std::string name_;
   ElasticLine load_;
@@ -86,15 +99,35 @@ class SlidingLine final : public ForceElement {
   mutable LinePieces pieces_;
   std::optional<LineDrum> drum_;
   EyeSlip slip_;
+  double step_;                     ///< duration of the steps of the model [s]
   std::optional<double> prepared_;  ///< start of the step that is prepared [s]
   double h_ = 0.0;                  ///< its duration [s]
+  LineRecord record_;               ///< at its start
+  int evaluations_ = 0;             ///< of the mean forces in this step
   PiecesNow start_;
   std::vector<double> at_end_;
 };
 
 SlidingLine::SlidingLine(const ElasticLine& load, const LoadSite& site)
-    : name_(site.name), load_(load), place_(site.place), pieces_(load, site) {
+    : name_(site.name),
+      load_(load),
+      place_(site.place),
+      pieces_(load, site),
+      step_(1e-9 * static_cast<double>(site.model.step_ns)) {
   if (load.winch) drum_.emplace(make_drum(load, site));
+}
+
+void SlidingLine::add_findings(Findings& findings) const {
+  for (std::size_t i = 0; i < pieces_.count(); ++i) {
+    add_clamp_findings(name_, pieces_.rest(i), findings);
+  }
+  add_wave_finding(name_, pieces_.rest(0).rod(), step_, findings);
+  if (load_.sections.front().bending_stiffness == 0.0) return;
+  findings.push_back({"line_hinged_at_eyes", Severity::kInfo,
+                      fmt::format("'{}' turns at its eyes without a moment: its bending_stiffness "
+                                  "acts between them",
+                                  name_),
+                      load_.sections.front().bending_stiffness});
 }
 
 double SlidingLine::grip(std::size_t eye, const PiecesNow& now) const {
@@ -115,6 +148,18 @@ std::array<double, 2> SlidingLine::limits(std::size_t eye, const PiecesNow& now)
     return std::clamp(left / h_, 0.0, fastest);
   };
   return {-greatest(eye + 1, 0), greatest(eye, 1)};
+}
+
+void SlidingLine::require_room() const {
+  const double fastest = kMostSlidingChange * pieces_.spacing() / h_;
+  for (std::size_t eye = 0; eye < load_.eyes.size(); ++eye) {
+    const auto [least, greatest] = limits(eye, start_);
+    if (-least >= fastest && greatest >= fastest) continue;
+    throw SolverFailure(fmt::format(
+        "what it ends at has arrived at its eye {} faster than steps of {:.4g} s follow: stop it "
+        "before with a drum, friction or an event that ends the run, or shorten integration.step",
+        eye + 1, h_));
+  }
 }
 
 SlidingLine::Orders SlidingLine::begin_slip(const PiecesNow& now) {
@@ -139,6 +184,8 @@ SlidingLine::Orders SlidingLine::begin_slip(const PiecesNow& now) {
 
 void SlidingLine::prepare(const StepTimes& times, const State& state, const Kinematics& bodies) {
   start_ = now(state);
+  record_ = LineRecord::of(state.loads[place_].values);
+  evaluations_ = 0;
   prepared_ = times.start;
   h_ = times.end - times.start;
   Orders orders = begin_slip(start_);
@@ -155,6 +202,7 @@ void SlidingLine::prepare(const StepTimes& times, const State& state, const Kine
 
 void SlidingLine::add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) {
   if (conditions.at.stage == hydro::Stage::kMiddle) {
+    if (++evaluations_ > kMostEvaluations) require_room();
     const EyeSlip::Pieces& objects = pieces_.objects(start_.elements);
     for (const auto& piece : objects) piece->move_ends(bodies);
     slip_.find(objects);
@@ -223,8 +271,12 @@ void SlidingLine::finish(const StageConditions& /*conditions*/, const Kinematics
     end.slid[i] += h_ * slip_.speed(i);
     LinePieces::mix_speeds(i, h_, end);
   }
+  const bool safe = std::any_of(objects.begin(), objects.end(),
+                                [](const auto& piece) { return piece->step().is_safe(); });
+  LineRecord record = record_;
+  record.count(safe, objects[0]->rod(), end.values[0].rod, h_);
   pieces_.renew_nodes(end);
-  at_end_ = pieces_.pack(end);
+  write(end, record, at_end_);
   if (end.elements != start_.elements) prepared_.reset();
 }
 

@@ -69,6 +69,12 @@ void DiscreteRod::set_end_length(std::size_t end, double length) {
   if (nodes_.size() > 2) find_bend_stiffness(end == 0 ? 1 : element);
 }
 
+DiscreteRod DiscreteRod::softened(double share) const {
+  DiscreteRod soft = *this;
+  for (Element& element : soft.elements_) element.axial_stiffness *= share;
+  return soft;
+}
+
 void DiscreteRod::check() const {
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     const auto positive = [i](double value, const char* name) {

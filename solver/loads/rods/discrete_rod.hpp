@@ -47,6 +47,9 @@ class DiscreteRod {
   /// its nodes have of it. Not for a clamped end.
   void set_end_length(std::size_t end, double length);
 
+  /// Returns the rod with a share of its axial stiffness.
+  DiscreteRod softened(double share) const;
+
   /// Elements with the links to director nodes, whose axial stiffness and mass are 0.
   const std::vector<Element>& elements() const { return elements_; }
   const std::vector<Node>& nodes() const { return nodes_; }

@@ -23,10 +23,26 @@ constexpr int kMostNewtonSteps = 200;
 /// The shorter step, which falls by 1/25 of the height; nothing moves in the shortest one [s].
 constexpr double kShorter = 0.2, kLeastDuration = 1e-6;
 constexpr int kMostSteps = 2000;
+/// Axial stiffness with which a rod first comes to rest, relative to the forces on it, and the factor
+/// by which it then grows. A rod that is stiffer goes taut within less than the shortest move of a
+/// Newton step: between ends that leave it slack, one of 1e12 N and 40 N of weight stayed straight.
+constexpr double kSoft = 1e7, kStiffer = 1e3;
 
-}  // namespace
+double force_on(const StepLoads& loads) {
+  double sum = 0.0;
+  for (const Vector3& force : loads.force) sum += force.norm();
+  return sum;
+}
 
-RestReport bring_to_rest(const DiscreteRod& rod, const StepLoads& loads, RodState& state) {
+double greatest_stiffness(const DiscreteRod& rod) {
+  double greatest = 0.0;
+  for (const Element& element : rod.elements()) {
+    greatest = std::max(greatest, element.axial_stiffness);
+  }
+  return greatest;
+}
+
+RestReport settle(const DiscreteRod& rod, const StepLoads& loads, RodState& state) {
   SafeStep step(rod);
   RestReport report;
   std::vector<Vector3> tangents(rod.nodes().size());
@@ -64,6 +80,18 @@ RestReport bring_to_rest(const DiscreteRod& rod, const StepLoads& loads, RodStat
     h = std::min(h * (newton_steps < kEasy ? kFaster : kSlower), 10.0 * kLastDuration);
   }
   throw SolverFailure("a line did not come to rest, look at its stiffnesses and at its bottom");
+}
+
+}  // namespace
+
+RestReport bring_to_rest(const DiscreteRod& rod, const StepLoads& loads, RodState& state) {
+  const double stiffness = greatest_stiffness(rod);
+  // What bends has forces of its own, besides those of the loads.
+  double soft = rod.bends() ? 0.0 : kSoft * force_on(loads);
+  for (; soft > 0.0 && kStiffer * soft < stiffness; soft *= kStiffer) {
+    settle(rod.softened(soft / stiffness), loads, state);
+  }
+  return settle(rod, loads, state);
 }
 
 }  // namespace raftup::solver::rods

@@ -28,8 +28,10 @@ RunLimits::RunLimits(const Model& model, const ContactsAtStart& start)
       linear_range_(model),
       curves_(model),
       depths_(model, start),
+      lines_(model),
       first_curve_(linear_range_.count()),
-      first_depth_(first_curve_ + curves_.count()) {}
+      first_depth_(first_curve_ + curves_.count()),
+      first_line_(first_depth_ + depths_.count()) {}
 
 void RunLimits::bodies_changed() { curves_ = CurveEnds(model_); }
 
@@ -43,12 +45,14 @@ void RunLimits::watch(State& state) {
   linear_range_.watch(state);
   curves_.watch(first_curve_, state);
   depths_.watch(state.contacts, first_depth_, state);
+  lines_.watch(first_line_, state);
 }
 
 DescribedLimit RunLimits::describe(const PassedLimit& passed) const {
   if (passed.limit < first_curve_) return linear_range_.describe(passed);
   if (passed.limit < first_depth_) return curves_.describe(passed.limit - first_curve_, passed);
-  return depths_.describe(passed.limit - first_depth_, passed);
+  if (passed.limit < first_line_) return depths_.describe(passed.limit - first_depth_, passed);
+  return lines_.describe(passed.limit - first_line_, passed);
 }
 
 Findings RunLimits::findings(const State& state) const {

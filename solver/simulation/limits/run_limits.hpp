@@ -3,12 +3,13 @@
 #include "hydro/base/finding.hpp"
 #include "solver/simulation/limits/contact_depths.hpp"
 #include "solver/simulation/limits/curve_ends.hpp"
+#include "solver/simulation/limits/line_limits.hpp"
 #include "solver/simulation/limits/linear_range.hpp"
 
 namespace raftup::solver {
 
 /// Limits of validity that are checked while a simulation runs: the range of linear theory [rad,
-/// m], the ends of force curves [m, 1], and the penetration of shapes [m]. The State records for
+/// m], the ends of force curves [m, 1], the penetration of shapes [m], and what steps make of lines. The State records for
 /// each limit when it was first exceeded and by how much at most, so that a restored simulation
 /// reports the same findings. Nothing else in the State is changed.
 class RunLimits {
@@ -38,14 +39,15 @@ class RunLimits {
 
  private:
   DescribedLimit describe(const PassedLimit& passed) const;
-  std::uint64_t count() const { return first_depth_ + depths_.count(); }
+  std::uint64_t count() const { return first_line_ + lines_.count(); }
 
   const Model& model_;
   LinearRange linear_range_;
   CurveEnds curves_;
   ContactDepths depths_;
-  /// numbers of the first limit of a force curve and of the first limit of penetration
-  std::uint64_t first_curve_, first_depth_;
+  LineLimits lines_;
+  /// numbers of the first limit of a force curve, of penetration, and of a line
+  std::uint64_t first_curve_, first_depth_, first_line_;
 };
 
 }  // namespace raftup::solver

@@ -90,6 +90,26 @@ TEST_CASE("line: begins as the catenary of its data", "[solver][line]") {
   CHECK(read_output(simulation, "line.touchdown").z() == Approx(-250.0).margin(0.08).epsilon(0.0));
 }
 
+TEST_CASE("line: nearly without weight and very stiff, it starts with the tension of its weight",
+          "[solver][line]") {
+  // Level ends 398 m apart, of 400 m: H from 2 H/w asinh(w L/(2 H)) = 398, T = sqrt(H^2 + (w L/2)^2).
+  solver::Model model = moored_buoy(20);
+  const double w = GENERATE(100.0, 0.1, 1e-4);
+  model.bodies[0].motion = solver::Motion::kStatic;
+  model.bodies[0].pose.position.z() = -100.0;
+  auto& line = model.loads[0].kind.get<solver::ElasticLine>();
+  line.end_b.anchor = Vector3(398.0, 0.0, -100.0);
+  line.above_bottom = true;
+  solver::LineSection& section = line.sections[0];
+  section.length = 400.0;
+  section.axial_stiffness = 1e10;
+  section.mass_per_length = 0.25 * kPi * 0.09 * 0.09 * model.water_density + w / model.gravity;
+  Simulation simulation(model);
+  const double H = 1146.9139697 * w;
+  CHECK(read_number(simulation, "line.tension") == Approx(std::hypot(H, 200.0 * w)).epsilon(3e-3));
+  CHECK(read_output(simulation, "line.tensions")[10] == Approx(H).epsilon(3e-3));
+}
+
 TEST_CASE("line: rests where it begins", "[solver][line]") {
   solver::Model model = moored_buoy(20);
   model.bodies[0].motion = solver::Motion::kStatic;

@@ -202,6 +202,26 @@ TEST_CASE("line: sliding and sticking go on from their states, bit for bit", "[s
   }
 }
 
+TEST_CASE("line: a body that runs out is stopped at the eye, or the run ends in words",
+          "[solver][line]") {
+  // 200 kg are drawn up by 500 kg and arrive at 17 m/s; their wire has then a quarter of an element left.
+  const auto nearest = [](double step) {
+    Simulation simulation(atwood(200.0, 500.0, 0.0, 2.0, step));
+    double least = 40.0;
+    while (simulation.time_ns() < nanoseconds(8.0)) {
+      simulation.step();
+      const Vector3 place = read_output(simulation, "one.position");
+      least = std::min(least, (place - Vector3(0, 0, 1000)).norm());
+    }
+    CHECK(read_number(simulation, "rope.eye_slip") < 40.0);
+    return least;
+  };
+  CHECK(nearest(0.00125) < 1.0);
+  CHECK_THROWS_WITH(nearest(0.02),
+                    Catch::StartsWith("load 'rope' of bodies 'one', 'two': what it ends at has "
+                                      "arrived at its eye 1 faster than steps of 0.02 s follow"));
+}
+
 TEST_CASE("line: what an eye cannot do is refused", "[solver][line]") {
   const auto refused = [](auto change) {
     solver::Model model = atwood(200.0, 500.0, 0.0, 10.0, 0.02);
