@@ -72,7 +72,7 @@ class ExtremeMaker {
       return wave;
     }
     FieldViolations reported_before;
-    const auto described = read_sea(sea, "", reported_before).value();
+    const solver::SeaDescription described = read_sea(sea, "", reported_before);
     auto random = solver::make_system(described, static_cast<std::size_t>(system), water_);
     make_components(linear(), water_, std::move(random.components), wave);
     return wave;

@@ -31,13 +31,17 @@ void set_omega_max(v1::WaveSystem& system, double omega) {
 
 }  // namespace
 
-std::optional<solver::SeaDescription> read_sea(const v1::Sea& message, const std::string& path,
-                                               FieldViolations& violations) {
-  FieldViolations own;
+solver::SeaDescription read_sea(const v1::Sea& message, const std::string& path,
+                                FieldViolations& violations) {
   solver::SeaDescription sea;
-  MessageReader::read(message, path, sea, own);
-  violations.merge("", own);
-  if (own.count() > 0) return std::nullopt;
+  MessageReader::read(message, path, sea, violations);
+  for (int i = 0; i < message.waves_size(); ++i) {
+    FieldViolations own;
+    solver::WaveSystem& system = sea.waves.emplace_back();
+    MessageReader::read(message.waves(i), fmt::format("{}.waves[{}]", path, i), system, own);
+    system.valid = own.count() == 0;
+    violations.merge("", own);
+  }
   return sea;
 }
 
@@ -53,10 +57,9 @@ hydro::Current build_current(const v1::Current& current, FieldViolations& violat
 
 std::optional<hydro::Sea> build_sea(const v1::Sea& message, const hydro::Sea::Water& water,
                                     FieldViolations& violations) {
-  const auto sea = read_sea(message, kSeaPath, violations);
-  if (!sea) return std::nullopt;
+  const solver::SeaDescription sea = read_sea(message, kSeaPath, violations);
   solver::Violations broken;
-  std::optional<hydro::Sea> made = solver::make_sea(*sea, water, kSeaPath, broken);
+  std::optional<hydro::Sea> made = solver::make_sea(sea, water, kSeaPath, broken);
   violations.add(broken.list());
   return made;
 }
@@ -64,30 +67,27 @@ std::optional<hydro::Sea> build_sea(const v1::Sea& message, const hydro::Sea::Wa
 hydro::StationarySea build_stationary_sea(const v1::Sea& message, const std::string& path,
                                           const hydro::Sea::Water& water,
                                           FieldViolations& violations) {
-  const auto sea = read_sea(message, path, violations);
-  if (!sea) return {};
+  const solver::SeaDescription sea = read_sea(message, path, violations);
   solver::Violations broken;
-  hydro::StationarySea made = solver::make_stationary_sea(*sea, water, path, broken);
+  hydro::StationarySea made = solver::make_stationary_sea(sea, water, path, broken);
   violations.add(broken.list());
   return made;
 }
 
 void check_waves_within_data(const v1::Sea& message, const solver::Model& model,
                              FieldViolations& violations) {
-  const auto sea = read_sea(message, kSeaPath, violations);
-  if (!sea) return;
+  const solver::SeaDescription sea = read_sea(message, kSeaPath, violations);
   solver::Violations broken;
-  solver::check_within_data(*sea, model, kSeaPath, broken);
+  solver::check_within_data(sea, model, kSeaPath, broken);
   violations.add(broken.list());
 }
 
 bool cut_to_data(v1::Sea& message, const solver::Model& model) {
   FieldViolations reported_before;
-  const auto sea = read_sea(message, kSeaPath, reported_before);
-  if (!sea) return false;
+  const solver::SeaDescription sea = read_sea(message, kSeaPath, reported_before);
   bool any = false;
   int index = 0;
-  for (const std::optional<double>& end : solver::find_data_ends(*sea, model)) {
+  for (const std::optional<double>& end : solver::find_data_ends(sea, model)) {
     v1::WaveSystem& system = *message.mutable_waves(index++);
     if (!end) continue;
     set_omega_max(system, *end);
@@ -105,8 +105,8 @@ v1::Sea sea_within_data(v1::Sea sea, solver::Model model) {
 
 Findings find_cuts(const v1::Environment& environment) {
   FieldViolations reported_before;
-  const auto sea = read_sea(environment.sea(), kSeaPath, reported_before);
-  return sea ? solver::find_cuts(*sea, environment.gravity(), kSeaPath) : Findings();
+  const solver::SeaDescription sea = read_sea(environment.sea(), kSeaPath, reported_before);
+  return solver::find_cuts(sea, environment.gravity(), kSeaPath);
 }
 
 }  // namespace raftup::server

@@ -16,10 +16,10 @@
 
 namespace raftup::server {
 
-/// Reads the description of a sea; none if it breaks a rule.
+/// Reads the description of a sea. Wave systems whose fields break a rule are not valid.
 /// @param path path of the sea in the request, such as "environment.sea"
-std::optional<solver::SeaDescription> read_sea(const v1::Sea& message, const std::string& path,
-                                               FieldViolations& violations);
+solver::SeaDescription read_sea(const v1::Sea& message, const std::string& path,
+                                FieldViolations& violations);
 
 /// Builds the current of a model. The result is still water if a violation was added. Paths begin
 /// with "environment.current".

@@ -314,6 +314,9 @@ using WaveKind = std::variant<RegularWave, IrregularWave, WaveComponents, Varyin
 /// One of the wave systems of which a sea is the sum.
 struct WaveSystem {
   WaveKind kind;
+  /// False if its fields break a rule, which was reported when they were read. The system then has
+  /// no waves, so that the rules of the other systems can be checked.
+  bool valid = true;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -337,9 +340,9 @@ struct SeaDescription {
   std::optional<double> sum_cutoff;         ///< rad/s, see hydro::BoundWaveOptions
   std::optional<double> difference_cutoff;  ///< rad/s, see hydro::BoundWaveOptions
 
+  /// Lists the fields beside the wave systems, which are read one by one.
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
-    field("waves", self.waves);
     field("ramp_duration", self.ramp_duration, {"s", Bound::kNotNegative});
     field("order", self.order);
     field("sum_cutoff", self.sum_cutoff, "rad/s");

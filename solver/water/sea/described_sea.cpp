@@ -51,6 +51,7 @@ const IrregularWave* random_waves(const WaveSystem& system) {
 /// The spectra of a system; none if it is not described by spectra.
 /// @throws Error(kInvalidArgument) with the name of the invalid field
 std::optional<SystemSpectra> spectra_of(const WaveSystem& system, double gravity) {
+  if (!system.valid) return std::nullopt;
   if (const auto* varying = std::get_if<VaryingWave>(&system.kind)) {
     return solver::spectra_of(*varying, gravity);
   }
@@ -172,6 +173,7 @@ void add_stationary(const WaveSystem& system, const hydro::Sea::Water& water,
 
 hydro::VaryingWaves make_system(const SeaDescription& sea, std::size_t system,
                                 const hydro::Sea::Water& water) {
+  if (!sea.waves[system].valid) return {};
   return std::visit(MakeWaves{same_seed_before(sea, system), water}, sea.waves[system].kind);
 }
 
@@ -201,6 +203,7 @@ hydro::StationarySea make_stationary_sea(const SeaDescription& sea, const hydro:
   hydro::StationarySea made;
   for (std::size_t i = 0; i < sea.waves.size(); ++i) {
     const std::string at = fmt::format("{}.{}", path_of(path, i), kind_of(sea.waves[i]));
+    if (!sea.waves[i].valid) continue;
     const bool varies = std::holds_alternative<VaryingWave>(sea.waves[i].kind);
     violations.require(!varies, at, "must not change with time where statistics are wanted", "");
     if (varies) continue;

@@ -20,8 +20,8 @@ namespace raftup::solver {
 /// Largest number of components of all systems of a sea.
 inline constexpr std::size_t kSeaComponentLimit = 200000;
 
-/// The components of one wave system of a sea [m, rad/s]. Systems with the same seed have different
-/// random numbers.
+/// The components of one wave system of a sea [m, rad/s]; none if the system is not valid. Systems
+/// with the same seed have different random numbers.
 /// @throws Error(kInvalidArgument) with the name of the invalid field
 hydro::VaryingWaves make_system(const SeaDescription& sea, std::size_t system,
                                 const hydro::Sea::Water& water);

@@ -332,7 +332,7 @@ def test_a_sea_that_is_cut_at_the_end_of_the_data_keeps_its_variance(client: raf
     cut = client.check_model(model, {PERIOD: 3.2})
     assert cut.model.environment.sea.waves[0].irregular.omega_max == 5.0
     (finding,) = (one for one in cut.findings if one.name == "sea_cut")
-    assert "ends at omega_max, 5 rad/s; the 1.9 % of its variance" in finding.message
+    assert "5 rad/s; the waves below carry the 1.9 % of its variance" in finding.message
     found = raftup.response(model, client, {PERIOD: 3.2})
     # 400 frequencies, linear in between
     assert float(found.wave_standard_deviation) == pytest.approx(0.25, rel=1e-4)
