@@ -1,7 +1,6 @@
 #include "hydro/numerics/rational_interpolation.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "hydro/numerics/dense.hpp"
@@ -50,9 +49,8 @@ Index independent_count(const MatrixXcd& functions) {
 /// Returns the least number of frequencies that must be no supports, so that there are as many
 /// equations as unknown weights.
 Index least_left_out(const MatrixXcd& functions) {
-  const double n = static_cast<double>(functions.rows());
-  const auto independent = static_cast<double>(independent_count(functions));
-  return std::max<Index>(static_cast<Index>(std::ceil(n / (independent + 1.0))), 1);
+  const Index equations = independent_count(functions) + 1;
+  return std::max<Index>((functions.rows() + equations - 1) / equations, 1);
 }
 
 /// Computes the weights for given supports, which minimize the sum over the other frequencies

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,27 +29,30 @@ constexpr std::size_t kCopies = 4;
 /// Parts of a refined interval. A cubic spline over these parts misses less than .5 % of the sharpest
 /// resonance that counts as resolved (see sharp_resonances()).
 constexpr int kParts = 16;
+constexpr Index kPolynomialKnots = 6;  ///< of the polynomial that the spline is compared with
 /// Least difference from the natural spline, relative to the scale, for which an interval is refined.
 constexpr double kWorthwhile = 1e-3;
 
-/// The spline with poles.
+/// The spline with poles, and polynomials through the same products with the denominator D.
 class SplineWithPoles {
  public:
-  explicit SplineWithPoles(const ResonantSeries& series) : poles_(series.poles) {
+  explicit SplineWithPoles(const ResonantSeries& series)
+      : poles_(series.poles), products_(series.values.rows() + 1, series.values.cols()) {
     const Index n = series.omega.size();
-    std::vector<double> knots{0.0};
-    knots.insert(knots.end(), series.omega.begin(), series.omega.end());
-    std::vector<double> real(knots.size()), imaginary(knots.size());
-    for (Index column = 0; column < series.values.cols(); ++column) {
-      for (Index k = 0; k <= n; ++k) {
-        const Complex product =
-            k == 0 ? series.at_rest[column]
-                   : denominator(series.omega[k - 1]) * series.values(k - 1, column);
-        real[static_cast<std::size_t>(k)] = product.real();
-        imaginary[static_cast<std::size_t>(k)] = product.imag();
+    knots_.push_back(0.0);
+    knots_.insert(knots_.end(), series.omega.begin(), series.omega.end());
+    products_.row(0) = series.at_rest;
+    for (Index k = 0; k < n; ++k) {
+      products_.row(k + 1) = denominator(series.omega[k]) * series.values.row(k);
+    }
+    std::vector<double> real(knots_.size()), imaginary(knots_.size());
+    for (Index column = 0; column < products_.cols(); ++column) {
+      for (std::size_t k = 0; k < knots_.size(); ++k) {
+        real[k] = products_(static_cast<Index>(k), column).real();
+        imaginary[k] = products_(static_cast<Index>(k), column).imag();
       }
-      real_.emplace_back(knots, real);
-      imaginary_.emplace_back(knots, imaginary);
+      real_.emplace_back(knots_, real);
+      imaginary_.emplace_back(knots_, imaginary);
     }
   }
 
@@ -57,6 +61,25 @@ class SplineWithPoles {
     for (Index column = 0; column < products.size(); ++column) {
       const auto of = static_cast<std::size_t>(column);
       products[column] = {real_[of].at(omega).value, imaginary_[of].at(omega).value};
+    }
+    return products / denominator(omega);
+  }
+
+  /// Returns the values by the polynomial of fifth degree through the six knots around an interval.
+  /// @param upper knot at the upper end of the interval
+  RowVectorXcd polynomial(double omega, Index upper) const {
+    const auto count = static_cast<Index>(knots_.size());
+    const Index used = std::min(kPolynomialKnots, count);
+    const Index first = std::clamp<Index>(upper - used / 2, 0, count - used);
+    RowVectorXcd products = RowVectorXcd::Zero(products_.cols());
+    for (Index j = first; j < first + used; ++j) {
+      double weight = 1.0;
+      const double knot = knots_[static_cast<std::size_t>(j)];
+      for (Index k = first; k < first + used; ++k) {
+        const double other = knots_[static_cast<std::size_t>(k)];
+        if (k != j) weight *= (omega - other) / (knot - other);
+      }
+      products += weight * products_.row(j);
     }
     return products / denominator(omega);
   }
@@ -70,7 +93,9 @@ class SplineWithPoles {
   }
 
   VectorXcd poles_;
-  std::vector<CubicSpline> real_, imaginary_;  ///< of the products with D, one per function
+  std::vector<double> knots_;                  ///< 0 and the frequencies of the series [rad/s]
+  RowMajorMatrixXcd products_;                 ///< of the values with D, one row per knot
+  std::vector<CubicSpline> real_, imaginary_;  ///< through the products, one per function
 };
 
 /// Returns the natural spline through the series alone.
@@ -227,12 +252,10 @@ class Refinement {
   RefinedSeries refined() {
     const Index n = series_.omega.size();
     RefinedSeries result;
-    for (Index group = 0; group + 1 < n; group += kStride) {
-      const Window window(series_, window_begin(group, n), std::min(n, kWindow));
-      for (Index i = group; i < std::min(group + kStride, n - 1); ++i) {
-        keep(series_.omega[i], series_.values.row(i));
-        result.errors.push_back(add_between(i, window));
-      }
+    for (Index i = 0; i + 1 < n; ++i) {
+      if (i % kStride == 0) window_.reset();
+      keep(series_.omega[i], series_.values.row(i));
+      result.errors.push_back(add_between(i));
     }
     keep(series_.omega[n - 1], series_.values.row(n - 1));
     result.omega = Eigen::Map<const VectorXd>(omega_.data(), static_cast<Index>(omega_.size()));
@@ -249,38 +272,59 @@ class Refinement {
     rows_.push_back(std::move(values));
   }
 
-  std::vector<Candidates> candidates(Index i, const Window& window) const {
+  std::vector<Candidates> candidates(Index i) const {
     std::vector<Candidates> interval;
     for (int part = 1; part < kParts; ++part) {
       const double b = static_cast<double>(part) / kParts;
       const double omega = (1.0 - b) * series_.omega[i] + b * series_.omega[i + 1];
       interval.push_back({omega, {}, with_poles_.at(omega)});
-      window.evaluate(omega, interval.back().interpolated);
     }
     return interval;
   }
 
-  IntervalError add_between(Index i, const Window& window) {
-    const std::vector<Candidates> interval = candidates(i, window);
-    std::vector<RowVectorXcd> values;
-    for (const Candidates& at : interval) values.push_back(at.spline);
-    IntervalError error;
-    if (!interval.front().interpolated.empty()) {
-      Verdict verdict = judged(interval, series_.scale);
-      const Distance& distance = verdict.median_to_spline;
-      error = {distance.largest, distance.omega};
-      const bool several = interval.front().interpolated.size() >= kFewestInterpolants;
-      if (several && verdict.spread.largest <= distance.largest) {
-        values = std::move(verdict.values);
-        error.relative =
-            std::sqrt(verdict.values_to_spline.largest * verdict.values_to_median.largest);
+  /// Returns how far the spline with poles is from polynomials in an interval.
+  Distance to_polynomial(const std::vector<Candidates>& interval, Index i) const {
+    Distance distance;
+    for (const Candidates& at : interval) {
+      const RowVectorXcd missed = with_poles_.polynomial(at.omega, i + 2) - at.spline;
+      for (Index column = 0; column < missed.size(); ++column) {
+        const double scale = series_.scale[column];
+        if (scale > 0.0) distance.include(std::abs(missed[column]) / scale, at.omega);
       }
     }
+    return distance;
+  }
+
+  IntervalError add_between(Index i) {
+    std::vector<Candidates> interval = candidates(i);
+    std::vector<RowVectorXcd> values;
+    for (const Candidates& at : interval) values.push_back(at.spline);
+    const Distance by_polynomial = to_polynomial(interval, i);
+    IntervalError error{by_polynomial.largest, by_polynomial.omega};
+    if (by_polynomial.largest > kWorthwhile) error = judge_between(interval, i, values);
     if (!worthwhile(interval, values)) return error;
     for (std::size_t k = 0; k < interval.size(); ++k) {
       keep(interval[k].omega, std::move(values[k]));
     }
     return error;
+  }
+
+  /// Replaces the values of the spline with poles where the rational interpolants say more.
+  IntervalError judge_between(std::vector<Candidates>& interval, Index i,
+                              std::vector<RowVectorXcd>& values) {
+    const Index n = series_.omega.size();
+    if (!window_) window_.emplace(series_, window_begin(i - i % kStride, n), std::min(n, kWindow));
+    for (Candidates& at : interval) window_->evaluate(at.omega, at.interpolated);
+    if (interval.front().interpolated.empty()) return {};  // fewer than four frequencies
+    Verdict verdict = judged(interval, series_.scale);
+    const Distance& distance = verdict.median_to_spline;
+    const bool several = interval.front().interpolated.size() >= kFewestInterpolants;
+    if (!several || verdict.spread.largest > distance.largest) {
+      return {distance.largest, distance.omega};
+    }
+    values = std::move(verdict.values);
+    return {std::sqrt(verdict.values_to_spline.largest * verdict.values_to_median.largest),
+            distance.omega};
   }
 
   bool worthwhile(const std::vector<Candidates>& interval,
@@ -299,6 +343,7 @@ class Refinement {
   const ResonantSeries& series_;
   NaturalSpline plain_;
   SplineWithPoles with_poles_;
+  std::optional<Window> window_;    ///< of the present group of intervals, once it is needed
   std::vector<double> omega_;       ///< frequencies so far [rad/s]
   std::vector<RowVectorXcd> rows_;  ///< values at these frequencies
 };

@@ -45,7 +45,9 @@ struct RefinedSeries {
 ///  - The median of rational interpolants: up to four of each form of the values, with different
 ///    numbers of supports among the 20 frequencies nearest to the interval. One interpolant may
 ///    have a stray pole; their median has none as long as most of them agree.
-/// The result is the median of the interpolants and of four copies of the spline with poles, so
+/// The spline with poles is the result wherever it is within .001 of the scale of the polynomials of
+/// fifth degree through D and the six values around the interval; this difference is then the estimated error.
+/// Elsewhere the result is the median of the interpolants and of four copies of the spline with poles, so
 /// that it leaves this spline only as far as the interpolants agree. In an interval where the
 /// interpolants differ from their median by more (median of the distances) than it differs from the
 /// spline with poles, as they do on noisy data, the result is the spline with poles.

@@ -86,11 +86,7 @@ def solve(
     with local_workers(worker_count(model.mesh.panel_count, jobs)) as workers:
         kept = KeptResults(root, solver, workers)
         results = kept.all_frequencies(specification, geometry, model, show)
-        findings = [*geometry.findings, *resolution_findings(geometry, specification, results)]
-        if specification.frequencies.refine:
-            findings.append(frequency_finding(specification, geometry, results))
-        if _checks_convergence(specification, model):
-            findings.append(_convergence(results, geometry, specification, kept))
+        findings = _findings(results, geometry, specification, kept, model)
         qtf, of_qtf = _difference_qtf(pairs, model, kept, show)
     solution = assemble(
         specification,
@@ -105,6 +101,22 @@ def solve(
     report = write_database(solution, out)
     kept.remove()
     return solution, report
+
+
+def _findings(
+    results: Sequence[FrequencyResult],
+    geometry: Geometry,
+    specification: Specification,
+    kept: KeptResults,
+    model: PanelModel,
+) -> list[Finding]:
+    """The findings on panels, frequencies and convergence."""
+    findings = [*geometry.findings, *resolution_findings(geometry, specification, results)]
+    if specification.frequencies.refine:
+        findings.append(frequency_finding(specification, geometry, results))
+    if _checks_convergence(specification, model):
+        findings.append(_convergence(results, geometry, specification, kept))
+    return findings
 
 
 def _difference_qtf(
