@@ -42,17 +42,22 @@ double LineAtRest::height_above_rest(const Vector3& first, bool sinks) const {
   return std::max(first.z() - bottom_->at(first.x(), first.y()).height, 0.0);
 }
 
-void LineAtRest::lay_free_end(bool sinks, std::vector<Vector3>& places) const {
+void LineAtRest::lay_free_end(bool sinks, std::vector<Vector3>& places) {
   const Vector3 first = places[rod_.kept_first() - 1];
+  rods::WaterAtNode water;
+  current_.sample(0.0, {&first, 1}, {&water, 1});
+  const double speed = water.velocity.norm();
+  const Vector3 downstream =
+      speed > 0.0 ? Vector3(water.velocity / speed) : Vector3(Vector3::UnitX());
   const double upright = std::min(height_above_rest(first, sinks), length_);
   for (Vector3& place : places) {
     const double arc = (place - first).norm();
     const double along = std::max(arc - upright, 0.0);
-    place = first + Vector3(along, 0.0, (sinks ? -1.0 : 1.0) * (arc - along));
+    place = first + along * downstream + (sinks ? along - arc : arc - along) * Vector3::UnitZ();
   }
 }
 
-std::vector<Vector3> LineAtRest::begin(const std::vector<Vector3>& kept) const {
+std::vector<Vector3> LineAtRest::begin(const std::vector<Vector3>& kept) {
   const Vector3& first = kept[rod_.kept_first() - 1];
   const bool sinks = rod_.nodes()[rod_.nodes().size() / 2].weight > 0.0;
   const double upwards = sinks ? -1.0 : 1.0;

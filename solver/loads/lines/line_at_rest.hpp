@@ -54,13 +54,13 @@ class LineAtRest {
   const rods::BottomContact* contact() const { return contact_ ? &*contact_ : nullptr; }
 
  private:
-  std::vector<Vector3> begin(const std::vector<Vector3>& kept) const;
+  std::vector<Vector3> begin(const std::vector<Vector3>& kept);
   /// Height of the first end above the bottom, or depth below the surface where the line floats [m]; the
   /// length of a line that sinks without bottom.
   double height_above_rest(const Vector3& first, bool sinks) const;
-  /// Lets a line with a free end, which is straight, hang down or rise up and lie along x on the bottom or
-  /// the surface, so that no nodes come to lie on one another.
-  void lay_free_end(bool sinks, std::vector<Vector3>& places) const;
+  /// Lets a line with a free end, which is straight, hang down or rise up and lie on the bottom or the
+  /// surface, downstream or along x, so that no nodes come to lie on one another.
+  void lay_free_end(bool sinks, std::vector<Vector3>& places);
   void find_state(const std::vector<Vector3>& kept, const rods::TwistLoad* twist);
 
   rods::DiscreteRod rod_;

@@ -355,7 +355,7 @@ def test_frequencies_gather_at_the_gap_resonance_and_a_damping_lid_lowers_it(
     # piston mode of a gap of 3 m between boxes of 3 m draught: below sqrt(g / T) = 1.8 rad/s
     assert 1.2 < solved[peak] < 1.8
     steps = np.diff(solved)
-    assert steps[peak - 1 : peak + 1].max() <= 0.3 * steps.max()
+    assert steps[peak - 1 : peak + 1].max() <= 0.4 * steps.max()
 
     lid = {"low": [-10, 4], "high": [10, 7], "panel_size": 1.5, "damping": 0.1}
     damped = boxes(tmp_path, GAP | {"damping_lids": [lid]}, size=2.7)
