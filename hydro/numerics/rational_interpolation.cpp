@@ -1,6 +1,7 @@
 #include "hydro/numerics/rational_interpolation.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "hydro/numerics/dense.hpp"
@@ -108,7 +109,7 @@ std::vector<RationalInterpolant> rational_interpolants(const VectorXd& omega,
   std::vector<Index> supports, others;
   for (Index i = 0; i < n; ++i) others.push_back(i);
   MatrixXcd fitted = functions.colwise().mean().replicate(n, 1);
-  while (static_cast<Index>(supports.size()) < most) {
+  while (std::ssize(supports) < most) {
     const auto missed = [&](Index i) { return (functions.row(i) - fitted.row(i)).squaredNorm(); };
     const auto worst = std::max_element(others.begin(), others.end(),
                                         [&](Index a, Index b) { return missed(a) < missed(b); });
@@ -118,7 +119,7 @@ std::vector<RationalInterpolant> rational_interpolants(const VectorXd& omega,
                                           weights_for(omega, functions, supports, others));
     const MatrixXcd at_supports = rows_of(functions, supports);
     for (const Index i : others) fitted.row(i) = interpolant.at(at_supports, omega[i]);
-    const auto size = static_cast<Index>(supports.size());
+    const Index size = std::ssize(supports);
     if (size > most - count && size >= n / 2) found.push_back(interpolant);
   }
   return found;
