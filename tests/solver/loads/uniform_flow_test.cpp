@@ -290,7 +290,9 @@ TEST_CASE("uniform flow: the linear model has the motion of the run", "[solver][
     run(simulation, 2.0);
     const Complex turn = std::polar(0.05, 0.9e-9 * static_cast<double>(simulation.time_ns()));
     const VectorXd found = read_output(simulation, "body1.displacement");
-    CHECK(found[2] == Approx((heave[0] * turn).real()).epsilon(0.0).margin(2e-3 * 0.05 * std::abs(heave[0])));
-    CHECK(found[4] == Approx((pitch[0] * turn).real()).epsilon(0.0).margin(5e-3 * 0.05 * std::abs(pitch[0])));
+    CHECK(found[2] ==
+          Approx((heave[0] * turn).real()).epsilon(0.0).margin(2e-3 * 0.05 * std::abs(heave[0])));
+    CHECK(found[4] ==
+          Approx((pitch[0] * turn).real()).epsilon(0.0).margin(5e-3 * 0.05 * std::abs(pitch[0])));
   }
 }
