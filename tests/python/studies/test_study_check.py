@@ -139,7 +139,7 @@ def test_periods_whose_sea_reaches_beyond_the_data_are_cut_there_or_told_of_omeg
     (found,) = violations(client, study)
     assert found.startswith("axes.tp, place 1, {'tp': 3.0}")
     assert "database's last frequency, 5 rad/s" in found
-    assert "say omega_max, 5 at most" in found
+    assert "With omega_max of at most 5" in found
     # of 3.2 s 1 % or less lies beyond: cut at 5 rad/s, which no seed can exceed
     assert len(asked) <= 3 + 2 * 3
     study["axes"]["tp"]["values"] = [3.2, 6.0]
