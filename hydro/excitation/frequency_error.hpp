@@ -19,8 +19,8 @@ std::vector<IntervalError> frequency_errors(const Database& database);
 IntervalError largest_error(const std::vector<IntervalError>& errors);
 
 /// Returns frequencies [rad/s] at which a database should be solved in addition: one in each of the
-/// intervals with the largest errors above `tolerance`, where the two models differ most, but a quarter of
-/// the interval away from its ends.
+/// intervals with the largest errors above `tolerance`, where the two models differ most, but at
+/// least a quarter of the interval away from its ends.
 /// @param errors result of frequency_errors()
 /// @param count  number of intervals at most
 std::vector<double> frequencies_between(const VectorXd& omega,

@@ -10,8 +10,8 @@
 
 namespace raftup::hydro {
 
-/// Returns a digest of the data of a database between whose frequencies is interpolated: A, B, X, and
-/// what the phase of X at a body depends on. Databases with equal digests have equal data.
+/// Returns a digest of the data from which coefficients between frequencies are computed: A, B, X
+/// and what the phase of X at a body depends on. Databases with equal digests have equal data.
 std::string data_digest(const Database& database);
 
 /// Results that take long to compute from A, B and X of a database, for the databases that were used

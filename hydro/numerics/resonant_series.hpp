@@ -45,19 +45,22 @@ struct RefinedSeries {
 ///  - The median of rational interpolants: up to four of each form of the values, with different
 ///    numbers of supports among the 20 frequencies nearest to the interval. One interpolant may
 ///    have a stray pole; their median has none as long as most of them agree.
-/// The spline with poles is the result wherever it is within .001 of the scale of the polynomials of
-/// fifth degree through D and the six values around the interval; this difference is then the estimated error.
-/// Elsewhere the result is the median of the interpolants and of four copies of the spline with poles, so
-/// that it leaves this spline only as far as the interpolants agree. In an interval where the
-/// interpolants differ from their median by more (median of the distances) than it differs from the
-/// spline with poles, as they do on noisy data, the result is the spline with poles.
 ///
-/// The estimated error of an interval is the geometric mean of the distances of the result from
-/// both models, since the truth is nearer to the result than the worse model and farther than the better one. On sample databases of which frequencies
-/// were left out, it is within a factor of 1.5 of the error at these frequencies in most cases. Where
-/// the spline with poles is the result, the estimate is its distance from the median. Fifteen frequencies are added to an interval
-/// if the result there differs by more than .001 of the scale from the natural cubic spline through
-/// the series alone; below the first frequency none are.
+/// The spline with poles is the result wherever it is within .001 of the scale of the polynomials of
+/// fifth degree through the products of D with the six values around the interval; this difference
+/// is then the estimated error. Elsewhere the result is the median of the interpolants and of four
+/// copies of the spline with poles, so that it leaves this spline only as far as the interpolants
+/// agree. In an interval where the interpolants differ from their median by more (median of the
+/// distances) than it differs from the spline with poles, as they do on noisy data, the result is
+/// the spline with poles, and the estimated error is its distance from the median.
+///
+/// Where the result is a median, the estimated error is the geometric mean of its distances from
+/// both models. On sample databases of which frequencies were left out, it is within a factor of
+/// 1.5 of the error at these frequencies in most cases.
+///
+/// Fifteen frequencies are added to an interval if the result there differs by more than .001 of
+/// the scale from the natural cubic spline through the series alone. Below the first frequency none
+/// are added.
 RefinedSeries refine_series(const ResonantSeries& series);
 
 }  // namespace raftup

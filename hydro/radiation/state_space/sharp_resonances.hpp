@@ -14,9 +14,9 @@ FrequencyResponse scaled_radiation(const Database& database);
 
 /// Finds the sharp resonances of the water in added mass and radiation damping of a database, such
 /// as those of a narrow gap between two hulls. They are poles of the water itself, and therefore
-/// the same in A, B and the excitation X. The symmetric part of B + i omega A, each dof divided by its scale, is
-/// fitted with 6 poles (4 if there are fewer than 13 frequencies) and a polynomial. More poles would
-/// represent waves, not resonances. A pole p is sharp if -Re p < .2 |p|, and is kept if |p| is
+/// the same in A, B and the excitation X. The matrices of scaled_radiation() are fitted with 6 poles
+/// (4 if there are fewer than 13 frequencies) and a polynomial. More poles would represent waves,
+/// not resonances. A pole p is sharp if -Re p < .2 |p|, and is kept if |p| is
 /// between half of the first and 1.2 times the last frequency and -Re p is at least a fifth of the
 /// least spacing of the frequencies: a narrower one could not be told from noise.
 /// @returns the poles with Im p > 0 [rad/s]; none if the database lacks A or B, or has fewer than
