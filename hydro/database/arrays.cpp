@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <type_traits>
@@ -11,6 +12,7 @@
 #include "hydro/base/whole_number.hpp"
 #include "hydro/database/coefficients.hpp"
 #include "hydro/database/field_arrays.hpp"
+#include "hydro/database/speed_arrays.hpp"
 
 namespace raftup::hydro {
 
@@ -183,13 +185,19 @@ class ArrayList : public CoefficientVisitor {
   }
 
   void field(const Coefficient& about, const WaveField& /*field*/) {
-    for (DatabaseArray& array : arrays_of_field(about.name, database_)) {
-      arrays_.push_back(std::move(array));
-    }
+    append(arrays_of_field(about.name, database_));
+  }
+
+  void at_speed(const Coefficient& about, const SpeedExcitation& /*at_speed*/) {
+    append(arrays_at_speed(about.name, database_));
   }
 
  private:
   DatabaseArray::Dimension influenced() const { return {"influenced_dof", dofs_}; }
+
+  void append(std::vector<DatabaseArray> arrays) {
+    std::move(arrays.begin(), arrays.end(), std::back_inserter(arrays_));
+  }
 
   void add(const Coefficient& about, Dimensions dimensions,
            std::function<std::vector<double>()> values) {
@@ -312,6 +320,10 @@ class ArrayReader : public CoefficientVisitor {
     field = read_field(source_, about.name, database_);
   }
 
+  void at_speed(const Coefficient& about, SpeedExcitation& at_speed) const {
+    at_speed = read_at_speed(source_, about.name, database_);
+  }
+
  private:
   static std::string place(const std::string& name) { return "/" + name; }
 
@@ -364,6 +376,9 @@ struct Completion : CoefficientVisitor {
   }
   static void field(const Coefficient& /*about*/, WaveField& field) {
     field = {{WaveField::Point()}, {MatrixXcd::Zero(1, 1)}, {MatrixXcd::Zero(kDofs, 1)}};
+  }
+  static void at_speed(const Coefficient& /*about*/, SpeedExcitation& at_speed) {
+    at_speed = {VectorXd::Zero(1), {{{MatrixXcd::Zero(kDofs, 1)}}}};
   }
 };
 

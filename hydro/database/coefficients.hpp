@@ -54,6 +54,9 @@ struct CoefficientVisitor {
   /// directions; it is empty if the database lacks the coefficient.
   template <typename Forces>
   void forces(const Coefficient& /*about*/, const Forces& /*values*/) {}
+  /// Visits a SpeedExcitation, which is empty if the database lacks it.
+  template <typename AtSpeed>
+  void at_speed(const Coefficient& /*about*/, const AtSpeed& /*at_speed*/) {}
   /// Visits a QuadraticTransferFunction; it has no entries if the database lacks the coefficient.
   template <typename Qtf>
   void qtf(const Coefficient& /*about*/, const Qtf& /*qtf*/) {}
@@ -61,6 +64,28 @@ struct CoefficientVisitor {
   template <typename Field>
   void field(const Coefficient& /*about*/, const Field& /*field*/) {}
 };
+
+/// Calls `visitor` for the forces [N, N m] and wave elevations [m] of a database, the last of its
+/// coefficients.
+template <typename AnyDatabase, typename Visitor>
+void visit_forces_and_waves(AnyDatabase& database, Visitor&& visitor) {
+  visitor.forces({"excitation_force", "N/m, N", "wave force per metre of amplitude"},
+                 database.excitation.values);
+  visitor.forces({"froude_krylov_force", "N/m, N", "Froude-Krylov force per metre of amplitude"},
+                 database.froude_krylov.values);
+  visitor.forces({"diffraction_force", "N/m, N", "diffraction force per metre of amplitude"},
+                 database.diffraction.values);
+  visitor.at_speed({"excitation_force_at_speed", "N/m, N", "wave force per metre at speed"},
+                   database.excitation_at_speed);
+  visitor.forces({"mean_drift_force", "N/m2, N/m", "mean drift force over the amplitude squared"},
+                 database.mean_drift_force);
+  visitor.qtf({"qtf_sum", "N/m2, N/m", "sum-frequency force over the two amplitudes"},
+              database.qtf_sum);
+  visitor.qtf({"qtf_difference", "N/m2, N/m", "difference-frequency force over the two amplitudes"},
+              database.qtf_difference);
+  visitor.field({"field", "m/m, m/(m/s), m/(rad/s)", "wave elevation besides the incident wave"},
+                database.field);
+}
 
 /// Calls `visitor` for every coefficient of a database. The order is that of Raftup's own layout,
 /// in which each grid precedes the coefficients that depend on it.
@@ -99,20 +124,7 @@ void visit_coefficients(AnyDatabase& database, Visitor&& visitor) {
   visitor.matrices({"retardation_kernel", "N/m, N, N m", "retardation kernel K(tau)"},
                    retardation_time, database.retardation_kernel.values);
 
-  visitor.forces({"excitation_force", "N/m, N", "wave force per metre of amplitude"},
-                 database.excitation.values);
-  visitor.forces({"froude_krylov_force", "N/m, N", "Froude-Krylov force per metre of amplitude"},
-                 database.froude_krylov.values);
-  visitor.forces({"diffraction_force", "N/m, N", "diffraction force per metre of amplitude"},
-                 database.diffraction.values);
-  visitor.forces({"mean_drift_force", "N/m2, N/m", "mean drift force over the amplitude squared"},
-                 database.mean_drift_force);
-  visitor.qtf({"qtf_sum", "N/m2, N/m", "sum-frequency force over the two amplitudes"},
-              database.qtf_sum);
-  visitor.qtf({"qtf_difference", "N/m2, N/m", "difference-frequency force over the two amplitudes"},
-              database.qtf_difference);
-  visitor.field({"field", "m/m, m/(m/s), m/(rad/s)", "wave elevation besides the incident wave"},
-                database.field);
+  visit_forces_and_waves(database, visitor);
 }
 
 }  // namespace raftup::hydro

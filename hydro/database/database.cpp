@@ -146,6 +146,18 @@ class Validation : public CoefficientVisitor {
     }
   }
 
+  void at_speed(const Coefficient& about, const SpeedExcitation& at_speed) const {
+    if (at_speed.empty()) return;
+    require_ascending("forward_speed", at_speed.speeds);
+    require_count(about.name, at_speed.forces.size(), "forward_speed", at_speed.speeds.size());
+    require(at_speed.speeds[0] == 0.0,
+            fmt::format("forward_speed must begin with 0, got {}", at_speed.speeds[0]));
+    for (const TransferFunction& force : at_speed.forces) {
+      require(!force.empty(), fmt::format("{} must be there at every speed", about.name));
+      forces(about, force.values);
+    }
+  }
+
   void qtf(const Coefficient& about, const QuadraticTransferFunction& qtf) const {
     require_ascending(fmt::format("{}_omega", about.name), qtf.omega);
     require(qtf.entries.empty() || qtf.omega.size() > 0,

@@ -45,6 +45,17 @@ struct TransferFunction {
   bool empty() const { return values.empty(); }
 };
 
+/// Wave excitation of bodies that move together along the x axis of the database. A wave of
+/// frequency omega in the world, amplitude a and phase phi at the origin of the moving frame exerts
+/// the force F = Re{a X exp(i(omega_e t + phi))} at its frequency of encounter omega_e. Between
+/// speeds, X is linear.
+struct SpeedExcitation {
+  VectorXd speeds;                       ///< speeds [m/s], ascending from 0
+  std::vector<TransferFunction> forces;  ///< X at each speed
+
+  bool empty() const { return forces.empty(); }
+};
+
 /// Quadratic transfer function Q: second-order force over the product of two wave amplitudes [N/m2,
 /// N/m]. The force is the sum over all ordered pairs of waves,
 ///   F = Re sum_m sum_n a_m a_n Q_mn exp(i((omega_m +- omega_n) t + phi_m +- phi_n)),
@@ -125,6 +136,7 @@ struct Database {
   TransferFunction excitation;
   TransferFunction froude_krylov;  ///< Froude-Krylov force [N/m, N]; empty if the file lacks it
   TransferFunction diffraction;    ///< diffraction force [N/m, N]; empty if the file lacks it
+  SpeedExcitation excitation_at_speed;  ///< excitation force at forward speeds; may be empty
   /// Mean drift force over the wave amplitude squared [N/m2, N/m]: one 6N x Nf matrix per wave
   /// direction; empty if the file lacks it.
   std::vector<MatrixXd> mean_drift_force;

@@ -68,6 +68,10 @@ struct MagnitudeCheck : CoefficientVisitor {
     check(about, values);
   }
 
+  void at_speed(const Coefficient& about, const SpeedExcitation& at_speed) const {
+    for (const TransferFunction& force : at_speed.forces) forces(about, force.values);
+  }
+
   static void qtf(const Coefficient& about, const QuadraticTransferFunction& qtf) {
     Largest largest(about);
     for (const auto& entry : qtf.entries) largest.add(entry.values);

@@ -57,6 +57,9 @@ class DofSelection : public CoefficientVisitor {
   void forces(const Coefficient& /*about*/, std::vector<Matrix>& values) const {
     for (Matrix& force : values) force = Matrix(force(dofs_, Eigen::all));
   }
+  void at_speed(const Coefficient& about, SpeedExcitation& at_speed) const {
+    for (TransferFunction& force : at_speed.forces) forces(about, force.values);
+  }
   /// Keeps the entries of the selected bodies and renumbers their dofs.
   void qtf(const Coefficient& /*about*/, QuadraticTransferFunction& qtf) const {
     std::vector<QuadraticTransferFunction::Entry> selected;
@@ -140,6 +143,9 @@ class Move : public CoefficientVisitor {
         if (largest[dof] == 0.0) force.row(dof).setZero();
       }
     }
+  }
+  void at_speed(const Coefficient& about, SpeedExcitation& at_speed) const {
+    for (TransferFunction& force : at_speed.forces) forces(about, force.values);
   }
   /// Adds to each moment the contributions of the forces in the same waves. A dof that the file
   /// lacks stays absent.

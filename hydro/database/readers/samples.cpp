@@ -45,6 +45,9 @@ class SampleSelection : public CoefficientVisitor {
     if (axis_ != "omega") return;
     for (Matrix& force : values) force = Matrix(force(Eigen::all, kept_));
   }
+  void at_speed(const Coefficient& about, SpeedExcitation& at_speed) const {
+    for (TransferFunction& force : at_speed.forces) forces(about, force.values);
+  }
   void field(const Coefficient& /*about*/, WaveField& field) const {
     for (std::size_t i = 0; i < field.points.size(); ++i) {
       if (axis_ == "wave_direction") {

@@ -88,6 +88,10 @@ void extend_tail(Database& database, bool fit_infinite) {
   require(database.field.empty(),
           "extend_tail must be left out for a database with field points: the waves there are not "
           "known beyond its frequencies");
+  require(
+      database.excitation_at_speed.empty(),
+      "extend_tail must be left out for a database with excitation at speed, which is not known "
+      "beyond its frequencies");
   const Index filed = database.omega.size();
   const double end = database.omega[filed - 1];
   note_tail(database, end);

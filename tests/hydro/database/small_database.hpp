@@ -55,6 +55,10 @@ class Completion : public hydro::CoefficientVisitor {
     values.assign(directions_, {});
     for (MatrixXcd& force : values) force = complex_numbers(dofs_, frequencies_);
   }
+  void at_speed(const hydro::Coefficient& about, hydro::SpeedExcitation& at_speed) {
+    at_speed = {VectorXd::LinSpaced(2, 0.0, 4.0), std::vector<hydro::TransferFunction>(2)};
+    for (hydro::TransferFunction& force : at_speed.forces) forces(about, force.values);
+  }
   void qtf(const hydro::Coefficient& /*about*/, hydro::QuadraticTransferFunction& qtf) {
     qtf.omega = VectorXd::LinSpaced(2, 0.4, 0.6);
     for (const Eigen::Index dof : {dofs_ - 1, Eigen::Index{2}}) {

@@ -112,6 +112,22 @@ TEST_CASE("database: shapes agree with bodies and grids", "[hydro][database]") {
     database.qtf_difference.entries[1].influenced_dof = 12;
     REQUIRE(complaint(database) == "qtf_difference[1].influenced_dof must be 0 to 11, got 12");
   }
+  SECTION("excitation at speed") {
+    database = testing::complete_database(2);
+    SECTION("first speed") {
+      database.excitation_at_speed.speeds[0] = 1.0;
+      REQUIRE(complaint(database) == "forward_speed must begin with 0, got 1");
+    }
+    SECTION("count") {
+      database.excitation_at_speed.forces.pop_back();
+      REQUIRE(complaint(database) ==
+              "excitation_force_at_speed must have one matrix per forward_speed (2), got 1");
+    }
+    SECTION("shape") {
+      database.excitation_at_speed.forces[1].values[1] = MatrixXcd::Zero(6, 3);
+      REQUIRE(complaint(database) == "excitation_force_at_speed[1] must be 12 x 3, got 6 x 3");
+    }
+  }
   SECTION("field") {
     database = testing::complete_database(2);
     SECTION("body") {

@@ -30,6 +30,9 @@ TEST_CASE("Raftup's layout: nothing that a database can hold is lost",
   CHECK(again.qtf_sum.entries.at(0).influenced_dof == 11);
   CHECK(again.field.points.at(0).body == 1);
   CHECK(again.field.radiation.at(1) == filed.field.radiation[1]);
+  CHECK(again.excitation_at_speed.speeds == filed.excitation_at_speed.speeds);
+  CHECK(again.excitation_at_speed.forces.at(1).values[1] ==
+        filed.excitation_at_speed.forces[1].values[1]);
   CHECK(again.mean_drift_force.at(1) == filed.mean_drift_force[1]);
   Database poorer = filed;
   poorer.qtf_difference.entries.clear();
