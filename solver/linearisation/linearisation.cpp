@@ -12,6 +12,7 @@
 #include "solver/linearisation/linear_matrices.hpp"
 #include "solver/linearisation/lines_in_sea.hpp"
 #include "solver/linearisation/machines_in_sea.hpp"
+#include "solver/linearisation/ships_under_way.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
 #include "solver/water/masses/system_matrix.hpp"
 
@@ -41,15 +42,13 @@ Linearization::Linearization(const Model& given, const State* state,
   water_ = LinearWater(added_mass_without_groups(*system_, found.bodies));
   const std::vector<Heading> headings = rest_headings(*system_);
   for (std::size_t i = 0; i < coefficients.size(); ++i) {
-    if (model.hydrodynamics[i].forward_speed.acts()) {
-      const GroupMotion& group = system_->system().loads.groups()[i];
-      coefficients[i].set_speeds(group.speeds_ahead(found.bodies, system_->time().time));
-    }
+    coefficients[i].set_speeds(speeds_under_way(*system_, model, i, found.bodies));
     water_.add_group(std::move(coefficients[i]),
                      WaterFrames(model, model.hydrodynamics[i], found.bodies, headings));
   }
   matrices_.infinite_added_mass = water_.infinite_added_mass();
-  waves_ = std::make_unique<WaveForceModel>(model, found.bodies, headings);
+  const Model met = model_of_met_waves(*system_, model, found.bodies);
+  waves_ = std::make_unique<WaveForceModel>(met, found.bodies, headings);
   given_motions_ = std::make_unique<GivenMotions>(model, found.bodies, found.held, headings);
   gusts_ = std::make_unique<GustForces>(model, found.bodies, headings);
   lines_ = std::make_unique<LinearLines>(*system_, found.bodies);

@@ -85,6 +85,7 @@ TEST_CASE("model digest: everything that a database holds counts", "[solver]") {
       [](Database& d) { d.retardation_kernel.values[1](0, 0) = 0.0; },
       [](Database& d) { d.excitation.values[0](0, 0).imag(0.0); },
       [](Database& d) { d.diffraction.values.clear(); },
+      [](Database& d) { d.excitation_at_speed.forces[1].values[0](2, 1).real(0.0); },
       [](Database& d) { d.mean_drift_force[1](11, 2) = 0.0; },
       [](Database& d) { d.qtf_sum.entries[0].direction_2 = 0.0; },
       [](Database& d) { std::swap(d.qtf_sum, d.qtf_difference); },

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -154,6 +155,17 @@ void require_few_bodies(const Model& model) {
                           kMostLinearBodies, model.bodies.size()));
 }
 
+void add_limit_of_current(const Model& model, Findings& findings) {
+  if (model.current.is_still()) return;
+  const bool flows = std::ranges::any_of(model.hydrodynamics, [](const HydrodynamicGroup& group) {
+    return group.forward_speed.acts();
+  });
+  add(flows ? "current: mean drag is that of the current alone"
+            : "current: the steady flow past the hulls is left out, A, B and X are those of zero "
+              "speed; mean drag is that of the current alone",
+      findings);
+}
+
 void add_limits(const Course& course, const std::vector<Event>& events, Findings& findings) {
   if (!course.stages.empty()) {
     add("integration.stages: left out, waves, wind and current are there in full and nothing is "
@@ -257,11 +269,7 @@ Findings left_out(const Model& model, bool inputs_count) {
   if (can_push(model)) {
     add(std::string(kContactsLeftOut), findings);
   }
-  if (!model.current.is_still()) {
-    add("current: the steady flow past the hulls is left out, A, B and X are those of zero speed; "
-        "mean drag is that of the current alone",
-        findings);
-  }
+  add_limit_of_current(model, findings);
   for (const Probe& probe : model.probes) {
     add(fmt::format("probe {}: pressure, velocity and acceleration of its water are left out",
                     probe.name),

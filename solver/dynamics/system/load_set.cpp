@@ -132,9 +132,11 @@ void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemori
   if (BlendedExcitation::is_of_use(model, description)) {
     add(std::make_unique<BlendedExcitation>(model, description, poses));
   } else {
-    add(over_nodes(model, description, [&model, poses](const HydrodynamicGroup& of) {
+    const auto make = [&model, poses](const HydrodynamicGroup& of) {
       return std::make_unique<ExcitationForce>(model, of, poses);
-    }));
+    };
+    add(description.forward_speed.acts() ? over_speeds(model, description, place, make)
+                                         : over_nodes(model, description, make));
   }
   if (description.any_hydrostatics(HydrostaticsMode::kLinear)) {
     add(std::make_unique<HydrostaticForce>(model, description));

@@ -26,6 +26,15 @@ void set_filter(FlowMemory& memory, std::size_t member, const std::vector<double
 
 }  // namespace
 
+VectorXd filtered_speeds(const FlowMemory& memory, const LowPass& filter, double since_start) {
+  const std::size_t count = memory.speeds.size() / LowPass::kValueCount;
+  VectorXd speeds(static_cast<Eigen::Index>(count));
+  for (std::size_t i = 0; i < count; ++i) {
+    speeds[static_cast<Eigen::Index>(i)] = filter.at(filter_of(memory, i), since_start)[0];
+  }
+  return speeds;
+}
+
 UniformFlowRadiation::UniformFlowRadiation(const Model& model, const HydrodynamicGroup& group,
                                            const GroupMotion& motion,
                                            std::shared_ptr<const hydro::RadiationMemory> memory,
@@ -42,13 +51,6 @@ UniformFlowRadiation::UniformFlowRadiation(const Model& model, const Hydrodynami
   tails_ = {zero, zero, zero};
   start_ = now_ = {none, zero, zero};
   end_velocities_ = impulse_ = force_ = scratch_ = zero;
-}
-
-void UniformFlowRadiation::read_speeds(const FlowMemory& memory, double since_start,
-                                       VectorXd& speeds) const {
-  for (std::size_t i = 0; i < motion_.size(); ++i) {
-    speeds[static_cast<Eigen::Index>(i)] = filter_.at(filter_of(memory, i), since_start)[0];
-  }
 }
 
 void UniformFlowRadiation::read_velocities(const Kinematics& bodies, double time,
@@ -87,7 +89,8 @@ void UniformFlowRadiation::prepare(const StepTimes& times, const State& state,
 void UniformFlowRadiation::read_motion(const StageConditions& conditions, const Kinematics& bodies,
                                        Motion& motion) {
   const StageTime& at = conditions.at;
-  read_speeds(conditions.state.flow_memories[place_], at.time - at.step_start, motion.speeds);
+  motion.speeds =
+      filtered_speeds(conditions.state.flow_memories[place_], filter_, at.time - at.step_start);
   read_velocities(bodies, at.time, motion.speeds, motion.nu);
   motion.mu = tails_.at(at.stage);
   instantaneous_.add_product(at.stage, motion.nu, motion.mu);
@@ -130,8 +133,7 @@ void UniformFlowRadiation::finish(const StageConditions& conditions, const Kinem
     filter_.advance({speeds[static_cast<Eigen::Index>(i)], 0.0, 0.0}, duration, filter);
     set_filter(end_, i, filter);
   }
-  read_speeds(end_, 0.0, now_.speeds);
-  read_velocities(bodies, conditions.at.time, now_.speeds, end_velocities_);
+  read_velocities(bodies, conditions.at.time, filtered_speeds(end_, filter_, 0.0), end_velocities_);
 }
 
 void UniformFlowRadiation::commit(State& state) noexcept {

@@ -10,6 +10,11 @@
 
 namespace raftup::solver {
 
+/// Returns the filtered speeds of all bodies of a group along their bows [m/s] at a time
+/// `since_start` [s] after the start of the step.
+/// @param filter filter of the group, with the cutoff of HydrodynamicGroup::speed_cutoff()
+VectorXd filtered_speeds(const FlowMemory& memory, const LowPass& filter, double since_start);
+
 /// Radiation force on the bodies of a group that move ahead in a uniform flow [N, N m], see
 /// hydro::UniformFlow. It replaces RadiationForce. The speed U of a body is its velocity through the
 /// water along its heading, passed through a LowPass, so that surge at wave frequencies does not
@@ -38,7 +43,6 @@ class UniformFlowRadiation final : public ForceElement {
     VectorXd mu;      ///< radiation force, 6 per body [N, N m]
   };
 
-  void read_speeds(const FlowMemory& memory, double since_start, VectorXd& speeds) const;
   void read_velocities(const Kinematics& bodies, double time, const VectorXd& speeds,
                        VectorXd& nu) const;
   /// Computes the velocities and the radiation force at a stage of the prepared step.

@@ -160,7 +160,7 @@ void check_hydrodynamics(const Model& model, Violations& violations) {
     check_second_order(model, group, path + ".second_order", violations);
     check_wetted_meshes(model, group, path, violations);
     check_configurations(model, group, path, violations);
-    check_forward_speed(group, path, violations);
+    check_forward_speed(model, group, path, violations);
     check_constant_coefficients(group, path, violations);
     if (violations.list().size() > before) continue;
     check_constant_matrices(model, group, path, violations);

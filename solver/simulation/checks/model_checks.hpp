@@ -86,8 +86,8 @@ void check_configurations(const Model& model, const HydrodynamicGroup& group,
 /// Checks the forward speed [m/s] of a group. Options that cannot be combined with a uniform flow are
 /// refused.
 /// @param path path of the group, hydrodynamics[i]
-void check_forward_speed(const HydrodynamicGroup& group, const std::string& path,
-                         Violations& violations);
+void check_forward_speed(const Model& model, const HydrodynamicGroup& group,
+                         const std::string& path, Violations& violations);
 /// Checks the hull meshes of a group whose database has been read, and that a mesh is given for
 /// each option that integrates pressure over a hull.
 /// @param path path of the group, hydrodynamics[i]

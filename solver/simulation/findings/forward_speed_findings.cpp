@@ -110,7 +110,8 @@ void add_findings_without_flow(const Model& model, const GroupBody& member, cons
 /// Findings about a body in a uniform flow.
 void add_findings_in_flow(const Model& model, const HydrodynamicGroup& group,
                           const GroupBody& member, const Passage& passage, Findings& findings) {
-  if (group.excitation_enabled && passage.froude_number > kFroudeNumberLimit) {
+  const bool at_speed = !group.database->excitation_at_speed.empty();
+  if (group.excitation_enabled && !at_speed && passage.froude_number > kFroudeNumberLimit) {
     findings.push_back(
         {"excitation_at_zero_speed", Severity::kWarning,
          fmt::format("speed of '{}' through the water should keep U / sqrt(g L), L = {:.3g} m, "

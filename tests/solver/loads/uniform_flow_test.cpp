@@ -7,6 +7,7 @@
 #include "solver/linearisation/output_response.hpp"
 #include "solver/loads/base/low_pass.hpp"
 #include "solver/model/loads/manoeuvring.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
@@ -295,4 +296,77 @@ TEST_CASE("uniform flow: the linear model has the motion of the run", "[solver][
     CHECK(found[4] ==
           Approx((pitch[0] * turn).real()).epsilon(0.0).margin(5e-3 * 0.05 * std::abs(pitch[0])));
   }
+}
+
+namespace {
+
+/// The hemisphere with excitation at 0 and 4 m/s, three times as large there.
+solver::Model tripled_at_speed(double speed) {
+  solver::Model model = hemisphere_under_way();
+  auto database = std::make_shared<hydro::Database>(*model.hydrodynamics[0].database);
+  database->excitation_at_speed.speeds = Eigen::Vector2d(0.0, 4.0);
+  database->excitation_at_speed.forces.assign(2, database->excitation);
+  for (MatrixXcd& force : database->excitation_at_speed.forces[1].values) force *= 3.0;
+  model.hydrodynamics[0].database = database;
+  model.bodies[0].motion = solver::Motion::kKinematic;
+  model.bodies[0].linear_velocity = {speed, 0.0, 0.0};
+  return model;
+}
+
+}  // namespace
+
+TEST_CASE("uniform flow: excitation at speed is linear between the speeds of the database",
+          "[solver][loads][speed]") {
+  for (const double speed : {0.0, 1.0, 4.0}) {
+    solver::Model model = tripled_at_speed(speed), none = model;
+    none.hydrodynamics[0].forward_speed = {};
+    Simulation at_speed(model), at_rest(none);
+    for (Simulation* simulation : {&at_speed, &at_rest}) run(*simulation, 3.0);
+    const VectorXd expected = (1.0 + 0.5 * speed) * read_output(at_rest, "body1.force.excitation");
+    REQUIRE(expected.norm() > 1.0);
+    CHECK((read_output(at_speed, "body1.force.excitation") - expected).norm() <
+          1e-9 * expected.norm());
+  }
+}
+
+TEST_CASE("uniform flow: a ship faster than the speeds of its database is refused",
+          "[solver][loads][speed][edge]") {
+  CHECK_THAT(
+      refusal_in_flow(tripled_at_speed(4.5)),
+      Contains("hydrodynamics[0].database must have excitation_force_at_speed at the speed at "
+               "which 'body1' starts, it has 0 to 4 m/s, got 4.5 m/s"));
+  solver::Model faster = tripled_at_speed(3.9);
+  faster.bodies[0].motion = solver::Motion::kDynamic;
+  faster.hydrodynamics[0].forward_speed.low_frequency_cutoff = 2.0;
+  solver::PointSpring tow;  // .1 m/s2
+  tow.body1 = "body1";
+  tow.point2 = {1e4, 0.0, 0.0};
+  tow.stiffness = 1e-5 * faster.bodies[0].mass;
+  faster.loads = {{"tow", tow}};
+  Simulation simulation(faster);
+  CHECK_THROWS_WITH(run(simulation, 60.0),
+                    Contains("speed through the water along the bow must lie within the speeds of "
+                             "excitation_force_at_speed, 0 to 4 m/s, got 4.0"));
+}
+
+TEST_CASE("uniform flow: a linear model about a ship under way has encounter frequencies",
+          "[solver][loads][speed][conservation]") {
+  solver::Model under_way = tripled_at_speed(2.0);
+  under_way.bodies[0].motion = solver::Motion::kDynamic;
+  under_way.sea.reset();
+  solver::Model at_rest = under_way;
+  at_rest.bodies[0].linear_velocity.setZero();
+  at_rest.current = hydro::Current({}, {Vector2(-2.0, 0.0)});
+  const auto moving = linearized(under_way, solver::OperatingPoint::kPresent);
+  const auto held = linearized(at_rest, solver::OperatingPoint::kRest);
+  const solver::WaveSelection waves{VectorXd::Constant(1, 1.2), VectorXd::Constant(1, kPi)};
+  const auto a = moving.waves().at(waves), b = held.waves().at(waves);
+  CHECK((a.force[0] - b.force[0]).norm() < 1e-9 * b.force[0].norm());
+  // 1.2 rad/s met head on at 2 m/s: omega^2 2/g + omega = 1.2
+  const double omega = (std::sqrt(1.0 + 9.6 / at_rest.gravity) - 1.0) * at_rest.gravity / 4.0;
+  CHECK(a.wavenumber(0, 0) == Approx(omega * omega / at_rest.gravity).epsilon(1e-9));
+  MatrixXd A, B;
+  moving.water().added_mass(1.2, A);
+  held.water().added_mass(1.2, B);
+  CHECK((A - B).norm() < 1e-9 * B.norm());
 }
