@@ -93,6 +93,12 @@ def _fields() -> dict[str, Any]:
             "disturbed probes; of solve alone.",
             _list_of("FieldPoint"),
         ),
+        "speeds": said(
+            "Speeds of the bodies along the x axis of the database, from 0 ascending, at which the "
+            "excitation force is computed too, for runs with forward_speed.mode uniform_flow; only "
+            "for `raftup hydro solve`.",
+            {**_RISING, "x-unit": "m/s"},
+        ),
         "check_convergence": said(
             "Whether one frequency is solved again with panels of half the size, to "
             "estimate the error; only for `raftup hydro solve`.",

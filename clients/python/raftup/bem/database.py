@@ -107,6 +107,9 @@ def _write_coefficients(root: h5py.File, solution: Solution) -> None:
         root["mean_drift_force"] = solution.mean_drift_force
     if solution.qtf_difference is not None:
         _write_qtf(root, solution.qtf_difference, solution.wave_directions)
+    if len(solution.speeds):
+        root["forward_speed"] = solution.speeds
+        root["excitation_force_at_speed"] = _parts(solution.excitation_at_speed)
     if solution.field is not None:
         root["field/points"] = solution.field.points
         root["field/body"] = solution.field.bodies.astype(float)

@@ -315,6 +315,7 @@ def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
         free_body=geometry.hulls[0].free_body,
         keeps_waves=specification.hulls[0].qtf_difference is not None,
         field_points=geometry.field_points,
+        keeps_potential=len(specification.speeds) > 0,
     )
 
 

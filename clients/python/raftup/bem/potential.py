@@ -46,6 +46,7 @@ class PanelModel:
         free_body: properties of a single body whose mean drift forces are computed, else None.
         keeps_waves: whether the results contain the waves at the hull; only for a free body.
         field_points: [P, 3] m, points at z = 0 at which the elevation is computed; may be empty.
+        keeps_potential: whether the results contain the potentials of unit velocities on the hulls.
     """
 
     mesh: PanelMesh
@@ -60,6 +61,7 @@ class PanelModel:
     free_body: FreeBody | None = None
     keeps_waves: bool = False
     field_points: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
+    keeps_potential: bool = False
 
     @property
     def hull_count(self) -> int:
@@ -96,6 +98,8 @@ class FrequencyResult:
         waves: waves at the hull; None if not requested, and at infinite frequency.
         field_waves: waves at the field points; without points if there are none, and at infinite
             frequency.
+        potential: [hull panels, 6N] m2/s per unit velocity of each dof, exp(-i omega t); no rows if
+            not requested.
     """
 
     omega: float
@@ -106,6 +110,7 @@ class FrequencyResult:
     mean_drift_force: FloatArray = field(default_factory=lambda: np.zeros((0, 6)))
     waves: SurfaceWaves | None = None
     field_waves: FieldResult = field(default_factory=FieldResult)
+    potential: ComplexArray = field(default_factory=lambda: np.zeros((0, 0), dtype=complex))
 
 
 class FrequencyError(Exception):
@@ -113,7 +118,7 @@ class FrequencyError(Exception):
 
 
 @dataclass(frozen=True)
-class _IncidentWave:
+class IncidentWave:
     """Potential of a wave of unit amplitude, exp(-i omega t): phi = -i g/omega f(z) exp(i k.x)."""
 
     omega: float
@@ -168,24 +173,24 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
     """
     mesh: Any = capytaine().Mesh(model.mesh.vertices, model.mesh.faces, auto_check=False)
     hull = slice(0, model.hull_count)
-    normals = mesh.faces_normals[hull]
-    directed = _generalised_normals(model, mesh.faces_centers[hull], normals)
+    directed = _generalised_normals(model, mesh.faces_centers[hull], mesh.faces_normals[hull])
     right = np.zeros((model.mesh.panel_count, model.dof_count), dtype=complex)
     right[hull] = directed
     if np.isinf(omega):
         wave, k = None, np.inf
     else:
         k = float(wavenumber(np.array([omega]), model.water_depth, model.gravity)[0])
-        wave = _IncidentWave(omega, k, model)
+        wave = IncidentWave(omega, k, model)
         right = np.hstack([right, _scattering_conditions(model, wave, mesh)])
     sources, everywhere = _solve_sources(model, mesh, k, right)
     potential = everywhere[hull]
-
     pressed = directed * mesh.faces_areas[hull, None]
     radiated = -model.water_density * (pressed.T @ potential[:, : model.dof_count])
     none = np.zeros((0, model.dof_count), dtype=complex)
+    kept = potential[:, : model.dof_count].copy() if model.keeps_potential else none[:, :0]
     if wave is None:
-        return FrequencyResult(omega, radiated.real, 0.0 * radiated.real, none, none)
+        damping = 0.0 * radiated.real
+        return FrequencyResult(omega, radiated.real, damping, none, none, potential=kept)
     force = -1j * omega * model.water_density
     scattered = force * (pressed.T @ potential[:, model.dof_count :])
     incident = force * (pressed.T @ wave.potential(mesh.faces_centers[hull]))
@@ -196,6 +201,7 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
         incident.conj().T,
         scattered.conj().T,
         field_waves=_waves_at_points(wave, mesh, sources),
+        potential=kept,
     )
     if model.free_body is None:
         return result
@@ -209,7 +215,7 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
     return replace(result, mean_drift_force=drift, waves=waves)
 
 
-def _waves_at_points(wave: _IncidentWave, mesh: Any, sources: ComplexArray) -> FieldResult:
+def _waves_at_points(wave: IncidentWave, mesh: Any, sources: ComplexArray) -> FieldResult:
     """The scattered and radiated waves at the field points."""
     model = wave.model
     if not len(model.field_points):
@@ -240,7 +246,7 @@ def _motion(free: FreeBody, linear: FrequencyResult) -> ComplexArray:
 
 def _mean_drift(
     model: PanelModel,
-    wave: _IncidentWave,
+    wave: IncidentWave,
     mesh: Any,
     sources: ComplexArray,
     linear: FrequencyResult,
@@ -275,7 +281,7 @@ def _mean_drift(
 
 
 def _waves_at_hull(
-    wave: _IncidentWave,
+    wave: IncidentWave,
     mesh: Any,
     sources: ComplexArray,
     potential: ComplexArray,
@@ -322,7 +328,7 @@ def _generalised_normals(model: PanelModel, centers: FloatArray, normals: FloatA
     return result
 
 
-def _scattering_conditions(model: PanelModel, wave: _IncidentWave, mesh: Any) -> ComplexArray:
+def _scattering_conditions(model: PanelModel, wave: IncidentWave, mesh: Any) -> ComplexArray:
     """Right-hand sides of the conditions for the scattered waves: [panels, m]."""
     right = np.zeros((mesh.nb_faces, len(model.wave_directions)), dtype=complex)
     hull = slice(0, model.hull_count)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -77,6 +78,9 @@ class Solution:
         findings: findings of the checks.
         sources: mesh files.
         panel_count: number of panels of hulls and lids.
+        speeds: [s] m/s, speeds along +x; may be empty.
+        excitation_at_speed: excitation force at these speeds, [s, n, m, 6N]; frequencies and phases
+            are those of the waves in the world.
     """
 
     bodies: tuple[BodySolution, ...]
@@ -98,6 +102,10 @@ class Solution:
     findings: tuple[Finding, ...]
     sources: tuple[MeshSource, ...]
     panel_count: int
+    speeds: FloatArray = dataclasses.field(default_factory=lambda: np.empty(0))
+    excitation_at_speed: ComplexArray = dataclasses.field(
+        default_factory=lambda: np.empty((0, 0, 0, 0), dtype=complex)
+    )
 
     @property
     def excitation_force(self) -> ComplexArray:

@@ -14,6 +14,7 @@ from raftup.bem.addition import solved_results
 from raftup.bem.convergence import convergence_finding, resolution_findings
 from raftup.bem.database import write_database
 from raftup.bem.finding import Finding
+from raftup.bem.forward_speed import encounter_findings, excitation_at_speed
 from raftup.bem.frequencies import choose_pairs
 from raftup.bem.geometry import Geometry, build_geometry, panel_model
 from raftup.bem.kept_results import KeptResults, ProgressCallback
@@ -80,8 +81,7 @@ def solve(
     solver = solver_version()
     digest = problem_digest(model, solver)
     root = store or default_store(out)
-    known = ResultStore(root, digest)
-    specification = _with_added(specification, add, solved_in=(out, digest), store=known)
+    specification = _with_added(specification, add, solved_in=(out, digest), root=root)
     show = progress or (lambda _: None)
     with local_workers(worker_count(model.mesh.panel_count, jobs)) as workers:
         kept = KeptResults(root, solver, workers)
@@ -98,6 +98,7 @@ def solve(
         findings=[*findings, *of_qtf],
         panel_count=model.mesh.panel_count,
     )
+    solution = _at_speed(solution, specification, model, results)
     report = write_database(solution, out)
     kept.remove()
     return solution, report
@@ -117,6 +118,24 @@ def _findings(
     if _checks_convergence(specification, model):
         findings.append(_convergence(results, geometry, specification, kept))
     return findings
+
+
+def _at_speed(
+    solution: Solution,
+    specification: Specification,
+    model: PanelModel,
+    results: Sequence[FrequencyResult],
+) -> Solution:
+    """The solution with the excitation at the speeds of the specification, if it has any."""
+    speeds = specification.speeds
+    if not len(speeds):
+        return solution
+    return replace(
+        solution,
+        speeds=speeds,
+        excitation_at_speed=excitation_at_speed(model, results, speeds),
+        findings=(*solution.findings, *encounter_findings(model, results, speeds)),
+    )
 
 
 def _difference_qtf(
@@ -140,11 +159,14 @@ def _with_added(
     add: Sequence[float],
     *,
     solved_in: tuple[Path, str],
-    store: ResultStore,
+    root: Path,
 ) -> Specification:
-    """The specification with the frequencies `add` and those of a file, which are stored."""
+    """The specification with the frequencies `add` and those of a file, stored below `root`."""
     if add and specification.hulls[0].qtf_difference is not None:
         raise bad_field("add", "does not go with qtf_difference, whose waves no database keeps")
+    if add and len(specification.speeds):
+        raise bad_field("add", "does not go with speeds, whose potentials no database keeps")
+    store = ResultStore(root, solved_in[1])
     known = solved_results(*solved_in) if add else []
     for result in known:
         store.save(result)
@@ -173,7 +195,7 @@ def _convergence(
     kept: KeptResults,
 ) -> Finding:
     refined = replace(geometry.refined(), field_points=np.zeros((0, 3)))
-    fine = replace(panel_model(refined, specification), keeps_waves=False)
+    fine = replace(panel_model(refined, specification), keeps_waves=False, keeps_potential=False)
 
     def finer(omega: float) -> FrequencyResult:
         return kept.results([fine], [omega], lambda _: None)[0][0]

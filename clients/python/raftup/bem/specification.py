@@ -154,6 +154,8 @@ class Specification:
         check_convergence: whether one frequency is solved again with panels of half the size; None
             = if this takes little time.
         field_points: points at which scattered and radiated waves are computed; may be empty.
+        speeds: [s] m/s, ascending, >= 0: speeds of the hulls along +x for which excitation is
+            computed; may be empty.
     """
 
     hulls: tuple[Hull, ...]
@@ -165,6 +167,7 @@ class Specification:
     damping_lids: tuple[DampingLid, ...]
     check_convergence: bool | None
     field_points: tuple[FieldPoint, ...]
+    speeds: FloatArray
 
 
 def read_specification(source: Path | Mapping[str, Any]) -> Specification:
@@ -207,6 +210,7 @@ def read_problem(fields: Fields, folder: Path) -> Specification:
         damping_lids=tuple(_read_damping_lid(part) for part in fields.parts("damping_lids")),
         check_convergence=fields.flag("check_convergence", None),
         field_points=tuple(_read_field_point(part, hulls) for part in fields.parts("field_points")),
+        speeds=_read_speeds(fields, hulls),
     )
     _refuse_drift_of_several(fields, specification)
     return specification
@@ -321,6 +325,18 @@ def _read_field_point(fields: Fields, hulls: tuple[Hull, ...]) -> FieldPoint:
     )
     fields.close()
     return point
+
+
+def _read_speeds(fields: Fields, hulls: tuple[Hull, ...]) -> FloatArray:
+    """Speeds along the bows [m/s]; empty if none are given."""
+    if not fields.has("speeds"):
+        return np.empty(0)
+    speeds = fields.ascending("speeds")
+    if len(speeds) and speeds[0] != 0.0:
+        fields.refuse("speeds", f"must begin with 0, begin with {speeds[0]:g}")
+    if any(hull.heading != 0.0 for hull in hulls):
+        fields.refuse("speeds", "must be left out where a body has a heading_deg: bows are along x")
+    return speeds
 
 
 def _read_damping_lid(fields: Fields) -> DampingLid:

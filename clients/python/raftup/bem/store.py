@@ -47,10 +47,16 @@ def problem_digest(model: PanelModel, solver: str) -> str:
         arrays += (np.array([model.keeps_waves]),)
     if len(model.field_points):
         arrays += (model.field_points,)
+    if model.keeps_potential:
+        digest.update(b"potential")
     for array in arrays:
         digest.update(f"{array.dtype.str}{array.shape}".encode())
         digest.update(np.ascontiguousarray(array).tobytes())
     return digest.hexdigest()
+
+
+def _kept_potential(result: FrequencyResult) -> dict[str, Any]:
+    return {"potential": result.potential} if result.potential.size else {}
 
 
 class ResultStore:
@@ -90,6 +96,7 @@ class ResultStore:
                 mean_drift_force=result.mean_drift_force,
                 **({} if result.waves is None else vars(result.waves)),
                 **(vars(result.field_waves) if result.field_waves.radiation.size else {}),
+                **_kept_potential(result),
             )
 
     def remove(self) -> None:

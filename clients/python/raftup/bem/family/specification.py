@@ -187,6 +187,8 @@ def _refuse_what_is_not_of_many(fields: Fields, problem: Specification) -> None:
             fields.refuse(f"{path}.position", f"{rule} {hull.position.tolist()}")
     if problem.damping_lids:
         fields.refuse("damping_lids", "must be absent, for hulls move over them")
+    if len(problem.speeds):
+        fields.refuse("speeds", "must be absent: a family is solved at zero speed")
     if problem.field_points:
         fields.refuse("field_points", "must be absent: waves at points are of one position")
     if len(problem.frequencies.omega) == 1:
