@@ -52,12 +52,12 @@ void check_within_data(const Database& database, Eigen::Index body, const Sea& s
                    HeadingInterpolation(database.wave_directions));
 }
 
-BodyExcitation::BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea,
+BodyExcitation::BodyExcitation(const Database& database, Eigen::Index body,
+                               const BodyTransferFunction& transfer_function, const Sea& sea,
                                double rest_heading, const std::vector<WaveTerm>& terms)
     : name_(database.bodies[static_cast<std::size_t>(body)].name),
       rest_heading_(rest_heading),
       headings_(database.wave_directions) {
-  const BodyTransferFunction transfer_function(database, body);
   check_components(database, body, sea, rest_heading, headings_);
   std::map<double, std::size_t> known;
   for (const WaveComponent& wave : sea.components()) {

@@ -35,13 +35,13 @@ class BodyExcitation {
   /// Width of a cell of headings [rad], .25 deg.
   static constexpr double kHeadingStep = 0.00436332312998582394;
 
-  /// Computes the transfer functions at the components of the sea.
-  /// @throws Error(kInvalidArgument) as check_within_data()
-  BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading)
-      : BodyExcitation(database, body, sea, rest_heading, terms_of(sea)) {}
   /// Computes the transfer functions at given waves.
-  /// @param terms the waves for which coefficients are needed, in directions of the sea
-  BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading,
+  /// @param transfer_function that of the body in the database
+  /// @param terms             the waves for which coefficients are needed, in directions of the sea;
+  ///         terms_of(sea) for its components
+  /// @throws Error(kInvalidArgument) as check_within_data()
+  BodyExcitation(const Database& database, Eigen::Index body,
+                 const BodyTransferFunction& transfer_function, const Sea& sea, double rest_heading,
                  const std::vector<WaveTerm>& terms);
 
   /// Checks that the excitation data cover the directions of the waves as seen from the body at a

@@ -74,9 +74,10 @@ MatrixXcd transfer_at_origin(const Database& database, double direction,
   const HeadingInterpolation headings(database.wave_directions);
   MatrixXcd transfer(database.dof_count(), static_cast<Eigen::Index>(rule.omega.size()));
   const auto [sine, cosine] = sincos(direction);
+  const std::shared_ptr<const RefinedExcitation> refined = refined_excitation(database);
   for (Eigen::Index body = 0; body < database.body_count(); ++body) {
     const HorizontalPose& pose = rest[static_cast<std::size_t>(body)];
-    const BodyTransferFunction at_body(database, body);
+    const BodyTransferFunction at_body(refined, body);
     require(headings.contains(direction - pose.heading),
             fmt::format("direction must lie within the database's directions, seen from body {} at "
                         "rest, got {} rad",

@@ -50,7 +50,13 @@ class Excitation::Implementation {
           std::isfinite(rest_[i].x) && std::isfinite(rest_[i].y) && std::isfinite(rest_[i].heading),
           fmt::format("rest[{}] must be finite, got ({}, {}, {})", i, rest_[i].x, rest_[i].y,
                       rest_[i].heading));
-      bodies_.emplace_back(database, static_cast<Eigen::Index>(i), sea, rest_[i].heading);
+    }
+    const std::shared_ptr<const RefinedExcitation> refined = refined_excitation(database);
+    const std::vector<WaveTerm> terms = terms_of(sea);
+    for (std::size_t i = 0; i < rest_.size(); ++i) {
+      const auto body = static_cast<Eigen::Index>(i);
+      bodies_.emplace_back(database, body, BodyTransferFunction(refined, body), sea,
+                           rest_[i].heading, terms);
     }
   }
 

@@ -43,10 +43,12 @@ FamilyExcitation::Node& FamilyExcitation::make(std::size_t index) {
   Node& node = nodes_[index];
   if (node.bodies.size() == rest_.size()) return node;
   const Database& database = *databases_[index];
-  node.sums = sums_with(refined_excitation(database)->knots());
+  const std::shared_ptr<const RefinedExcitation> refined = refined_excitation(database);
+  node.sums = sums_with(refined->knots());
   for (std::size_t i = node.bodies.size(); i < rest_.size(); ++i) {
-    node.bodies.emplace_back(database, static_cast<Eigen::Index>(i), sea_, rest_[i].heading,
-                             sums_[node.sums].terms);
+    const auto body = static_cast<Eigen::Index>(i);
+    node.bodies.emplace_back(database, body, BodyTransferFunction(refined, body), sea_,
+                             rest_[i].heading, sums_[node.sums].terms);
   }
   return node;
 }

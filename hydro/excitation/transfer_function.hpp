@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "hydro/database/database.hpp"
 #include "hydro/excitation/refined_excitation.hpp"
@@ -59,10 +60,9 @@ class HeadingInterpolation {
 /// at any frequency (see RefinedExcitation).
 class BodyTransferFunction {
  public:
-  /// Prepares the transfer functions of one body.
-  /// @throws Error(kInvalidArgument) if the database has no excitation
-  BodyTransferFunction(const Database& database, Eigen::Index body)
-      : of_bodies_(refined_excitation(database)), body_(body) {}
+  /// @param of_bodies those of all bodies of a database, as by refined_excitation()
+  BodyTransferFunction(std::shared_ptr<const RefinedExcitation> of_bodies, Eigen::Index body)
+      : of_bodies_(std::move(of_bodies)), body_(body) {}
 
   /// Returns X_body in each wave direction of the database at one frequency [N/m, N m/m], 6 x
   /// directions.

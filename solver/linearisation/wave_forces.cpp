@@ -26,17 +26,19 @@ WaveForceModel::WaveForceModel(const Model& model, const Kinematics& mean,
 
 void WaveForceModel::add_group(const Model& model, const HydrodynamicGroup& group,
                                const Kinematics& mean, const std::vector<Heading>& rest_headings) {
+  const std::shared_ptr<const hydro::RefinedExcitation> refined =
+      hydro::refined_excitation(*group.database);
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     if (excitation_is_replaced(model, group.bodies[i].body)) continue;
     const std::size_t body = find_body(model, group.bodies[i].body);
-    Hull hull{body,
-              std::make_shared<const hydro::BodyTransferFunction>(*group.database,
-                                                                  group.bodies[i].database_body),
-              hydro::HeadingInterpolation(group.database->wave_directions),
-              group.database->wave_directions,
-              mean[body].heading.angle(),
-              mean[body].position.head<2>(),
-              rest_headings[body].rotation().transpose() * mean[body].heading.rotation()};
+    Hull hull{
+        body,
+        std::make_shared<const hydro::BodyTransferFunction>(refined, group.bodies[i].database_body),
+        hydro::HeadingInterpolation(group.database->wave_directions),
+        group.database->wave_directions,
+        mean[body].heading.angle(),
+        mean[body].position.head<2>(),
+        rest_headings[body].rotation().transpose() * mean[body].heading.rotation()};
     if (!group.excitation.at_body_position) {
       hull.heading = group.heading;
       hull.position = rest_pose(group, i, Vector3::Zero()).position.head<2>();

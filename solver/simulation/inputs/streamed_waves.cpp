@@ -70,8 +70,7 @@ void StreamedComponents::check_sample(const Model& model, std::span<const double
                        {model.water_depth, model.gravity, model.current}, 0.0);
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     if (!group.excitation_enabled) continue;
-    [[maybe_unused]] const hydro::BodyExcitation only_checked(*group.database, 0, sea,
-                                                              group.heading);
+    hydro::check_within_data(*group.database, 0, sea, group.heading);
     if (const auto mismatch = find_depth_mismatch(sea, *group.database)) {
       throw Error(
           ErrorCode::kInvalidArgument,

@@ -43,7 +43,8 @@ Database smooth_database(Eigen::Index count) {
 /// Largest difference of X by a coarse file from that of a fine one, at the frequencies of this, of
 /// the dof's peak.
 double worst_difference(const Database& coarse, const Database& fine) {
-  const BodyTransferFunction between(coarse, 0), expected(fine, 0);
+  const BodyTransferFunction between(refined_excitation(coarse), 0),
+      expected(refined_excitation(fine), 0);
   Vector6 peak = Vector6::Zero(), worst = peak;
   for (const double omega : fine.omega) {
     if (omega > between.omega_max()) break;
@@ -64,7 +65,7 @@ double worst_difference(const Database& coarse, const Database& fine) {
 TEST_CASE("transfer function: filed frequencies give the file's values", "[excitation]") {
   const Database database = alongside();
   for (const Eigen::Index body : {0, 1}) {
-    const BodyTransferFunction transfer(database, body);
+    const BodyTransferFunction transfer(refined_excitation(database), body);
     const auto& center = database.bodies[static_cast<std::size_t>(body)].center_of_gravity;
     for (Eigen::Index k = 0; k < database.omega.size(); ++k) {
       const MatrixXcd at_body = transfer.at(database.omega[k]);
@@ -88,7 +89,7 @@ TEST_CASE("transfer function: between frequencies it is off by their distance to
   // 1968), and two parts that need not be largest together by hardly less
   for (const Eigen::Index count : {16, 32, 64}) {
     const Database database = smooth_database(count);
-    const BodyTransferFunction transfer(database, 0);
+    const BodyTransferFunction transfer(refined_excitation(database), 0);
     const double rest = database.bodies[0].hydrostatic_stiffness(2, 2);
     const double fourth = std::hypot(std::pow(3.0 * kPi / kEnd, 4), std::pow(2.0 * kPi / kEnd, 4));
     const double bound = 5.0 / 384.0 * std::pow(kEnd / static_cast<double>(count), 4) * fourth;
@@ -110,7 +111,7 @@ TEST_CASE("transfer function: a file with half of its frequencies gives the othe
 TEST_CASE("transfer function: one frequency is joined to the long waves by a line",
           "[excitation]") {
   const Database database = thinned(hemisphere(), 1000);
-  const BodyTransferFunction transfer(database, 0);
+  const BodyTransferFunction transfer(refined_excitation(database), 0);
   const double first = database.omega[0];
   const Complex end = transfer.at(first)(2, 0), rest = transfer.at(0.0)(2, 0);
   CHECK(rest == Complex(database.bodies[0].hydrostatic_stiffness(2, 2)));
@@ -121,7 +122,7 @@ TEST_CASE("transfer function: one frequency is joined to the long waves by a lin
 TEST_CASE("transfer function: a database without excitation is refused", "[excitation]") {
   Database database = hemisphere();
   database.excitation = {};
-  CHECK_THROWS_WITH(BodyTransferFunction(database, 0),
+  CHECK_THROWS_WITH(BodyTransferFunction(refined_excitation(database), 0),
                     Catch::Contains("database.excitation must be given"));
   CHECK_THROWS_WITH(HeadingInterpolation(VectorXd()),
                     Catch::Contains("database.wave_direction must be given"));
@@ -137,7 +138,7 @@ TEST_CASE("transfer function: components between frequencies have its values", "
   VectorXd force;
   excitation.evaluate(5.0, {}, force);
   const double k = wavenumber(omega, database.water_depth, database.gravity);
-  const VectorXcd X = BodyTransferFunction(database, 0).at(omega).col(0);
+  const VectorXcd X = BodyTransferFunction(refined_excitation(database), 0).at(omega).col(0);
   const VectorXd expected = (X * std::polar(1.0, omega * 5.0 + 0.4 - k * pose.x)).real();
   CHECK((force - expected).norm() < 1e-13 * X.norm());
 }
