@@ -211,7 +211,7 @@ std::string way_out(const RadiationOptions& options, const std::vector<double>& 
 Finding far_from_file(const Database& database, const ResponseDifference& worst,
                       const std::string& way_out) {
   return {
-      std::string(kFarFromFile), Severity::kWarning,
+      std::string(kFarFromFile), Severity::kInfo,
       fmt::format("motions by the radiation memory should be those by A and B of its database "
                   "to {:.2g} % of their peak, freely floating: {} differs by {:.2g} % at {:.4g} "
                   "rad/s; {}",
@@ -267,9 +267,11 @@ void note_responses(const Database& database, const RadiationCoefficients& coeff
                     RadiationReport& report) {
   const bool symmetric = coefficients.data() == RadiationData::kRepaired;
   const RadiationSeries reference = filed_series(database, coefficients, symmetric);
-  const auto by_memory =
-      worst_row(compare_motions(database, reference, series_of(memory, database.omega)));
+  const auto motions = std::make_shared<const ComparedMotions>(
+      motions_in_waves_or_forces(database, reference, series_of(memory, database.omega)));
+  const auto by_memory = worst_row(largest_differences(*motions));
   if (!by_memory) return;
+  report.motions = motions;
   report.error_response = by_memory->difference;
   const bool far = by_memory->difference > kResponseWorthWarning;
   const bool explained = std::any_of(

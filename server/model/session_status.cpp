@@ -106,6 +106,7 @@ void radiation_report_to_proto(const hydro::RadiationReport& report, const std::
   message.set_data_residual(report.data_residual);
   message.set_infinite_added_mass_error(report.error_infinite_added_mass);
   message.set_response_error(report.error_response);
+  message.set_sea_error(report.error_sea);
   message.set_frequency_error(report.error_between);
   message.set_frequency_error_omega(report.error_between_omega);
   for (const double omega : report.frequencies_to_add) message.add_frequencies_to_add(omega);

@@ -337,6 +337,7 @@ def radiation_document(report: RadiationReport) -> dict[str, Any]:
         "damping_error": report.damping_error,
         "infinite_added_mass_error": report.infinite_added_mass_error,
         "response_error": report.response_error,
+        "sea_error": report.sea_error,
         "data_residual": report.data_residual,
         "frequency_error": report.frequency_error,
         "frequency_error_omega": report.frequency_error_omega,

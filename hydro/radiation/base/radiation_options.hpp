@@ -13,6 +13,8 @@
 
 namespace raftup::hydro {
 
+struct ComparedMotions;
+
 enum class RadiationForm { kAuto, kConvolution, kStateSpace, kNone, kPartitioned, kConstant };
 enum class RadiationData { kRepaired, kAsFiled };
 
@@ -61,6 +63,12 @@ struct RadiationReport {
   /// the file lacks A or B. A and B are made symmetric for this comparison, unless data are used as
   /// filed. The bodies move in regular waves, or under given forces if the file has no excitation.
   double error_response = 0.0;
+  /// Motions of the freely floating bodies by the memory and, for reference, by A and B of the file
+  /// [m/m, rad/m]; null if nothing was compared.
+  std::shared_ptr<const ComparedMotions> motions;
+  /// Largest error of the standard deviation of a dof in a sea, by the memory, relative to the
+  /// largest one of its kind (see sea_error()) [1]; 0 if nothing was compared.
+  double error_sea = 0.0;
   /// Contradiction between A and B of the file [1]: the largest difference of A of the file from
   /// the A that follows from its repaired B, relative to the scale of A.
   double data_residual = 0.0;

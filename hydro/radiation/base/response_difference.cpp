@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 
 #include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
@@ -17,58 +16,6 @@ namespace {
 using Eigen::Index;
 
 constexpr double kUnmoved = 1e-2;  // least motion relative to the dof of its kind that moves most
-
-MatrixXd hydrostatic_stiffness(const Database& database) {
-  MatrixXd stiffness = MatrixXd::Zero(database.dof_count(), database.dof_count());
-  for (Index body = 0; body < database.body_count(); ++body) {
-    stiffness.block<kDofs, kDofs>(kDofs * body, kDofs * body) =
-        database.bodies[static_cast<std::size_t>(body)].hydrostatic_stiffness;
-  }
-  return stiffness;
-}
-
-/// Computes the impedance -omega^2 (m + A) + i omega B + C of all dofs at one frequency.
-MatrixXcd impedance(const Database& database, const RadiationSeries& radiation,
-                    const MatrixXd& stiffness, Index frequency) {
-  const auto k = static_cast<std::size_t>(frequency);
-  const double omega = database.omega[frequency];
-  const MatrixXd inertia = MatrixXd(reference_inertia(database).asDiagonal());
-  MatrixXcd result(database.dof_count(), database.dof_count());
-  result.real() = stiffness - omega * omega * (inertia + radiation.added_mass[k]);
-  result.imag() = omega * radiation.radiation_damping[k];
-  return result;
-}
-
-/// Function that returns the forces at a frequency of the database, 6N x any number of columns.
-using Forces = std::function<MatrixXcd(Index frequency)>;
-
-/// Returns the excitation X at one frequency, 6N x directions.
-MatrixXcd excitation(const Database& database, Index frequency) {
-  const auto directions = static_cast<Index>(database.excitation.values.size());
-  MatrixXcd force(database.dof_count(), directions);
-  for (Index h = 0; h < directions; ++h) {
-    force.col(h) = database.excitation.values[static_cast<std::size_t>(h)].col(frequency);
-  }
-  return force;
-}
-
-/// Computes the motions at one frequency, 6N x columns of the force. Dofs that radiate nothing have
-/// motion 0.
-MatrixXcd responses(const Database& database, const RadiationSeries& radiation,
-                    const MatrixXd& stiffness, const std::vector<Index>& dofs,
-                    const MatrixXcd& force, Index frequency) {
-  const MatrixXcd active = impedance(database, radiation, stiffness, frequency)(dofs, dofs);
-  const MatrixXcd active_force = force(dofs, Eigen::all);
-  MatrixXcd result = MatrixXcd::Zero(force.rows(), force.cols());
-  result(dofs, Eigen::all) = solve_regular(active, active_force);
-  return result;
-}
-
-void require_series(const Database& database, const RadiationSeries& series) {
-  const auto count = static_cast<std::size_t>(database.omega.size());
-  require(series.added_mass.size() == count && series.radiation_damping.size() == count,
-          "responses need added mass and radiation damping at every frequency of the database");
-}
 
 /// Removes dofs whose motion is only rounding noise because of symmetry, such as sway of a round
 /// body in waves along x.
@@ -84,29 +31,24 @@ void drop_unmoved(std::vector<ResponseDifference>& rows) {
   });
 }
 
-/// Compares motions as compare_responses() does, under the given forces.
-std::vector<ResponseDifference> compare_by(const Forces& forces, const Database& database,
-                                           const RadiationSeries& reference,
-                                           const RadiationSeries& other) {
-  const std::vector<Index> dofs = radiating_dofs(database);
-  const MatrixXd stiffness = hydrostatic_stiffness(database);
+}  // namespace
+
+std::vector<ResponseDifference> largest_differences(const ComparedMotions& motions) {
   std::vector<ResponseDifference> differences;
-  for (const Index dof : dofs) differences.push_back({.dof = dof});
-  for (Index k = 0; k < database.omega.size(); ++k) {
-    check_cancelled();
-    const MatrixXcd force = forces(k);
-    const MatrixXcd expected = responses(database, reference, stiffness, dofs, force, k);
-    const MatrixXcd found = responses(database, other, stiffness, dofs, force, k);
+  for (const Index dof : motions.dofs) differences.push_back({.dof = dof});
+  for (std::size_t k = 0; k < motions.reference.size(); ++k) {
+    const MatrixXcd &expected = motions.reference[k], &found = motions.other[k];
+    const double omega = motions.omega[static_cast<Index>(k)];
     for (ResponseDifference& row : differences) {
       const double size = expected.row(row.dof).cwiseAbs().maxCoeff();
       const double difference = (found - expected).row(row.dof).cwiseAbs().maxCoeff();
       if (size > row.peak) {
         row.peak = size;
-        row.peak_omega = database.omega[k];
+        row.peak_omega = omega;
       }
       if (difference > row.difference) {
         row.difference = difference;
-        row.difference_omega = database.omega[k];
+        row.difference_omega = omega;
       }
     }
   }
@@ -115,25 +57,23 @@ std::vector<ResponseDifference> compare_by(const Forces& forces, const Database&
   return differences;
 }
 
-}  // namespace
-
 std::vector<ResponseDifference> compare_responses(const Database& database,
                                                   const RadiationSeries& reference,
                                                   const RadiationSeries& other) {
   require_series(database, reference);
   require_series(database, other);
   if (database.excitation.empty()) return {};
-  return compare_by([&](Index k) { return excitation(database, k); }, database, reference, other);
+  return largest_differences(compared_motions(database, reference, other, MotionsUnder::kWaves));
 }
 
-std::vector<ResponseDifference> compare_motions(const Database& database,
-                                                const RadiationSeries& reference,
-                                                const RadiationSeries& other) {
-  auto by_waves = compare_responses(database, reference, other);
-  if (!by_waves.empty()) return by_waves;
-  const VectorXd inertia = reference_inertia_with(database, database.added_mass.front());
-  const MatrixXcd unit = MatrixXd(inertia.asDiagonal()).cast<Complex>();
-  return compare_by([&](Index) -> const MatrixXcd& { return unit; }, database, reference, other);
+ComparedMotions motions_in_waves_or_forces(const Database& database,
+                                           const RadiationSeries& reference,
+                                           const RadiationSeries& other) {
+  if (!database.excitation.empty()) {
+    ComparedMotions in_waves = compared_motions(database, reference, other, MotionsUnder::kWaves);
+    if (!largest_differences(in_waves).empty()) return in_waves;
+  }
+  return compared_motions(database, reference, other, MotionsUnder::kUnitForces);
 }
 
 VectorXd response_sensitivity(const Database& database, const RadiationSeries& radiation,
@@ -142,12 +82,12 @@ VectorXd response_sensitivity(const Database& database, const RadiationSeries& r
   VectorXd sensitivity = VectorXd::Zero(database.omega.size());
   const auto moved = compare_responses(database, radiation, radiation);
   if (moved.empty()) return sensitivity;
-  const std::vector<Index> dofs = radiating_dofs(database);
-  const MatrixXd stiffness = hydrostatic_stiffness(database);
+  const FloatingBodies bodies(database);
+  const std::vector<Index>& dofs = bodies.dofs();
   const VectorXd scale = dof_scale(dofs);
   for (Index k = 0; k < database.omega.size(); ++k) {
     check_cancelled();
-    const MatrixXcd active = impedance(database, radiation, stiffness, k)(dofs, dofs);
+    const MatrixXcd active = bodies.impedance(radiation, k);
     MatrixXcd compliance = MatrixXcd::Zero(database.dof_count(), scale.size());
     compliance(dofs, Eigen::all) =
         solve_regular(active, MatrixXcd(MatrixXd(scale.asDiagonal()).cast<Complex>()));
@@ -155,22 +95,12 @@ VectorXd response_sensitivity(const Database& database, const RadiationSeries& r
     for (const ResponseDifference& row : moved) {
       largest = std::max(largest, compliance.row(row.dof).norm() / row.peak);
     }
-    const MatrixXcd force = excitation(database, k);
-    const MatrixXcd motion =
-        responses(database, radiation, stiffness, dofs, force, k)(dofs, Eigen::all);
+    const MatrixXcd force = bodies.excitation(k);
+    const MatrixXcd motion = bodies.motions(radiation, force, k)(dofs, Eigen::all);
     const double moves = (scale.asDiagonal() * motion).colwise().norm().maxCoeff();
     sensitivity[k] = database.omega[k] * largest * moves;
   }
   return sensitivity;
-}
-
-RadiationSeries radiation_series(const RadiationCoefficients& coefficients, const VectorXd& omega) {
-  RadiationSeries series;
-  for (const double at : omega) {
-    series.added_mass.push_back(coefficients.added_mass(at));
-    series.radiation_damping.push_back(coefficients.radiation_damping(at));
-  }
-  return series;
 }
 
 std::vector<ResponseDifference> compare_filed_with_repaired(const Database& database) {

@@ -122,8 +122,9 @@ void add_stage_findings(const Model& model, Findings& findings);
 
 /// Adds the finding "radiation_memory" if the motions of freely floating bodies that are computed
 /// with the radiation memory of a group differ from those computed with A and B of its database by
-/// more than 2 % of their peak (RadiationReport). The finding contains the difference, the body and
-/// dof, the frequency [rad/s], and a remedy.
+/// more than 2 % of their peak, or if their standard deviations in the sea differ by more than 3 %
+/// (RadiationReport). The finding contains the difference, the body and dof, the frequency [rad/s],
+/// and a remedy. It is a warning in the second case.
 /// @param reports one for each group
 void add_memory_findings(const Model& model, const std::vector<hydro::RadiationReport>& reports,
                          Findings& findings);

@@ -30,9 +30,10 @@ void note_error_between(const HydrodynamicGroup& group, hydro::RadiationReport& 
 
 SimulatedModel::Radiation::Radiation(const Model& model, hydro::FitCache* cache) {
   const double step = 1e-9 * static_cast<double>(model.step_ns);
+  const hydro::Sea* sea = model.sea ? &*model.sea : nullptr;
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     hydro::RadiationReport& report = reports.emplace_back();
-    memories.push_back(make_memories(group, step, cache, report));
+    memories.push_back(make_memories(group, sea, step, cache, report));
     note_error_between(group, report);
   }
 }

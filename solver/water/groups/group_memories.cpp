@@ -6,6 +6,7 @@
 #include <string>
 
 #include "hydro/base/error.hpp"
+#include "hydro/excitation/sea_error.hpp"
 #include "hydro/radiation/radiation_findings.hpp"
 #include "solver/model/state.hpp"
 #include "solver/model/water/hydrodynamic_group.hpp"
@@ -28,6 +29,7 @@ void merge_worst(const hydro::RadiationReport& of_node, hydro::RadiationReport& 
   keep_larger(&hydro::RadiationReport::error_damping);
   keep_larger(&hydro::RadiationReport::error_infinite_added_mass);
   keep_larger(&hydro::RadiationReport::error_response);
+  keep_larger(&hydro::RadiationReport::error_sea);
   keep_larger(&hydro::RadiationReport::data_residual);
   for (const Finding& finding : of_node.findings) {
     const auto known =
@@ -44,9 +46,9 @@ void merge_worst(const hydro::RadiationReport& of_node, hydro::RadiationReport& 
 /// Makes the radiation memories of nodes, each once, and merges their reports.
 class NodeMemoriesMaker {
  public:
-  NodeMemoriesMaker(const HydrodynamicGroup& group, double step, hydro::FitCache* cache,
-                    hydro::RadiationReport& report)
-      : group_(group), step_(step), cache_(cache), report_(report) {}
+  NodeMemoriesMaker(const HydrodynamicGroup& group, const hydro::Sea* sea, double step,
+                    hydro::FitCache* cache, hydro::RadiationReport& report)
+      : group_(group), sea_(sea), step_(step), cache_(cache), report_(report) {}
 
   GroupMemories::Memory make(std::size_t node, bool is_coupled) {
     hydro::RadiationOptions options = group_.radiation;
@@ -54,6 +56,7 @@ class NodeMemoriesMaker {
     const hydro::Database& database =
         group_.family == nullptr ? *group_.database : *group_.family->nodes[node];
     hydro::RadiationModel made = hydro::make_radiation_model(database, options, step_, cache_);
+    hydro::note_sea_error(database, sea_, group_.heading, made.report);
     if (made_any_) {
       merge_worst(made.report, report_);
     } else {
@@ -65,6 +68,7 @@ class NodeMemoriesMaker {
 
  private:
   const HydrodynamicGroup& group_;
+  const hydro::Sea* sea_;
   double step_;
   hydro::FitCache* cache_;
   hydro::RadiationReport& report_;
@@ -85,9 +89,9 @@ std::vector<bool> nodes_left_behind(const HydrodynamicGroup& group) {
 
 }  // namespace
 
-GroupMemories make_memories(const HydrodynamicGroup& group, double step, hydro::FitCache* cache,
-                            hydro::RadiationReport& report) {
-  NodeMemoriesMaker maker(group, step, cache, report);
+GroupMemories make_memories(const HydrodynamicGroup& group, const hydro::Sea* sea, double step,
+                            hydro::FitCache* cache, hydro::RadiationReport& report) {
+  NodeMemoriesMaker maker(group, sea, step, cache, report);
   GroupMemories memories;
   const std::size_t count = node_count(group);
   const auto first_alike = [&](std::size_t k) {

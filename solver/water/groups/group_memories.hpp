@@ -6,6 +6,7 @@
 
 #include "hydro/radiation/base/radiation_memory.hpp"
 #include "hydro/radiation/base/radiation_options.hpp"
+#include "hydro/sea/sea.hpp"
 
 namespace raftup::solver {
 
@@ -27,11 +28,13 @@ struct GroupMemories {
 };
 
 /// Makes the radiation memories of a group.
+/// @param sea    waves of the model, in which the error of the memories is reported; null if they are
+///         not known
 /// @param step   of the integration [s]
 /// @param cache  of fits, may be null
 /// @param report receives the report on the memories; for a family, the largest of each error
-GroupMemories make_memories(const HydrodynamicGroup& group, double step, hydro::FitCache* cache,
-                            hydro::RadiationReport& report);
+GroupMemories make_memories(const HydrodynamicGroup& group, const hydro::Sea* sea, double step,
+                            hydro::FitCache* cache, hydro::RadiationReport& report);
 
 /// Checks that the radiation memories in a state belong to these groups.
 /// @param groups memories of all groups of the model

@@ -253,7 +253,8 @@ def _show_model(console: Console, document: dict[str, Any]) -> None:
             f"radiation of {report['group']}: {report['memory']}, {report['pole_count']} poles, "
             f"errors K {report['kernel_error']:.1e}, A {report['added_mass_error']:.1e}, "
             f"B {report['damping_error']:.1e}, A_inf {report['infinite_added_mass_error']:.1e}, "
-            f"response {report['response_error']:.1e}; data {report['data_residual']:.1e}; "
+            f"response {report['response_error']:.1e}, sea {report['sea_error']:.1e}; "
+            f"data {report['data_residual']:.1e}; "
             f"between frequencies {report['frequency_error']:.1e}",
             soft_wrap=True,
         )

@@ -23,6 +23,8 @@ from raftup.run import DURATION_ROUNDED_UP, run
 if TYPE_CHECKING:
     import xarray as xr
 
+# Findings of severity info that a run prints.
+_TOLD = (DURATION_ROUNDED_UP, "start_moved", "start_left_out", "radiation_memory")
 
 DurationOption = Annotated[
     float | None, typer.Option(help="Simulated time in s. Default: that of the model.")
@@ -190,7 +192,7 @@ def _warnings(result: xr.Dataset) -> list[str]:
     told = [
         finding["message"]
         for finding in findings["model"]
-        if finding["name"] in (DURATION_ROUNDED_UP, "start_moved", "start_left_out")
+        if finding["name"] in _TOLD and finding["severity"] == "info"
     ]
     warnings = [f"warning: {message}" for message in _messages(findings["model"])]
     return [*told, *warnings, *of_databases]

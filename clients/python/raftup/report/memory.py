@@ -33,6 +33,8 @@ class MemoryFit:
         infinite_added_mass_error: largest |dA_inf_ii| over that of the file.
         response_error: largest difference of a freely floating response from that with A and B of
             the file (made symmetric), relative to the peak of the dof.
+        sea_error: largest error of the standard deviation of a dof in a JONSWAP sea at its
+            resonance, relative to the largest one of its kind.
         data_residual: difference of A of the file from A computed from B, which is continued beyond
             the last frequency.
         frequencies_to_add: additional frequencies that should be solved [rad/s].
@@ -46,6 +48,7 @@ class MemoryFit:
     kernel_error: float
     infinite_added_mass_error: float
     response_error: float
+    sea_error: float
     data_residual: float
     frequencies_to_add: tuple[float, ...]
     findings: tuple[ImportFinding, ...]
@@ -89,6 +92,7 @@ def fit_memory(client: Client, table: Coefficients) -> tuple[MemoryFit | None, s
             kernel_error=fitted.kernel_error,
             infinite_added_mass_error=fitted.infinite_added_mass_error,
             response_error=fitted.response_error,
+            sea_error=fitted.sea_error,
             data_residual=fitted.data_residual,
             frequencies_to_add=tuple(fitted.frequencies_to_add),
             findings=tuple(
