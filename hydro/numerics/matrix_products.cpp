@@ -176,20 +176,24 @@ inline double fold(double* lanes) {
 
 /// Returns one sum of products in fixed lanes. It is always inlined, so that each version of the
 /// caller has its own.
-[[gnu::always_inline]] inline double dot(const double* row, const double* vector,
+template <typename Element>
+[[gnu::always_inline]] inline double dot(const Element* row, const double* vector,
                                          std::size_t columns) {
   const std::size_t whole = columns - columns % kLanes;
   double lanes[kLanes] = {};
   for (std::size_t c = 0; c < whole; c += kLanes) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      lanes[lane] += row[c + lane] * vector[c + lane];
+      lanes[lane] += static_cast<double>(row[c + lane]) * vector[c + lane];
     }
   }
-  for (std::size_t c = whole; c < columns; ++c) lanes[c - whole] += row[c] * vector[c];
+  for (std::size_t c = whole; c < columns; ++c) {
+    lanes[c - whole] += static_cast<double>(row[c]) * vector[c];
+  }
   return fold(lanes);
 }
 
-[[gnu::always_inline]] inline void multiply_rows(const double* matrix, std::size_t rows,
+template <typename Element>
+[[gnu::always_inline]] inline void multiply_rows(const Element* matrix, std::size_t rows,
                                                  std::size_t stride, const double* vector,
                                                  std::size_t columns, double* result) {
   for (std::size_t r = 0; r < rows; ++r) result[r] = dot(matrix + r * stride, vector, columns);
@@ -199,7 +203,12 @@ inline double fold(double* lanes) {
 
 void row_product(const double* matrix, std::size_t rows, std::size_t stride, const double* vector,
                  std::size_t columns, double* result) noexcept {
-  at_full_width<multiply_rows>(matrix, rows, stride, vector, columns, result);
+  at_full_width<multiply_rows<double>>(matrix, rows, stride, vector, columns, result);
+}
+
+void row_product(const float* matrix, std::size_t rows, std::size_t stride, const double* vector,
+                 std::size_t columns, double* result) noexcept {
+  at_full_width<multiply_rows<float>>(matrix, rows, stride, vector, columns, result);
 }
 
 namespace {

@@ -43,8 +43,11 @@ class ColumnMatrix {
 inline constexpr std::size_t kLanes = 16;
 
 /// Computes result[r] = sum over c of matrix[r * stride + c] * vector[c] for r < rows, c < columns.
+/// Products and sums are of double.
 /// @param stride distance between two rows of `matrix`, >= columns
 void row_product(const double* matrix, std::size_t rows, std::size_t stride, const double* vector,
+                 std::size_t columns, double* result) noexcept;
+void row_product(const float* matrix, std::size_t rows, std::size_t stride, const double* vector,
                  std::size_t columns, double* result) noexcept;
 
 /// Computes the products of two matrices with one vector in one pass over the vector. The results

@@ -26,15 +26,6 @@ constexpr double kOutlying = 5.0, kOutlierWorthSaying = 2e-2;
 // Multiple of the last frequency to which a truncated file should extend.
 constexpr double kBeyond = 1.5;
 
-RadiationSeries series_of(const RadiationMemory& memory, const VectorXd& omega) {
-  RadiationSeries series;
-  for (const double at : omega) {
-    series.added_mass.push_back(memory.added_mass(at));
-    series.radiation_damping.push_back(memory.radiation_damping(at));
-  }
-  return series;
-}
-
 /// Returns the row of the largest difference; nothing if nothing was compared.
 std::optional<ResponseDifference> worst_row(const std::vector<ResponseDifference>& rows) {
   if (rows.empty()) return std::nullopt;
@@ -180,17 +171,25 @@ void note_cut_off(const Database& database, const RadiationCoefficients& coeffic
        share});
 }
 
-/// Returns A and B of the file, without the blocks that the coefficients leave out.
-RadiationSeries filed_series(const Database& database, const RadiationCoefficients& coefficients,
-                             bool symmetric) {
+/// Returns A and B of the file, without the blocks between bodies unless these interact.
+RadiationSeries filed_series(const Database& database, bool body_interaction, bool symmetric) {
   const auto taken = [&](std::vector<MatrixXd> matrices) {
     for (MatrixXd& matrix : matrices) {
       if (symmetric) matrix = (0.5 * (matrix + matrix.transpose())).eval();
-      if (!coefficients.body_interaction()) matrix = diagonal_blocks(std::move(matrix));
+      if (!body_interaction) matrix = diagonal_blocks(std::move(matrix));
     }
     return matrices;
   };
   return {taken(database.added_mass), taken(database.radiation_damping)};
+}
+
+/// Returns true if A and B of the file are symmetric.
+bool is_symmetric(const Database& database) {
+  const auto symmetric = [](const std::vector<MatrixXd>& matrices) {
+    return std::all_of(matrices.begin(), matrices.end(),
+                       [](const MatrixXd& matrix) { return matrix == matrix.transpose(); });
+  };
+  return symmetric(database.added_mass) && symmetric(database.radiation_damping);
 }
 
 /// Returns advice on how the memory could give motions closer to those by the file.
@@ -226,9 +225,18 @@ bool has_added_mass_and_damping(const Database& database) {
   return !database.added_mass.empty() && !database.radiation_damping.empty();
 }
 
+RadiationSeries series_of(const RadiationMemory& memory, const VectorXd& omega) {
+  RadiationSeries series;
+  for (const double at : omega) {
+    series.added_mass.push_back(memory.added_mass(at));
+    series.radiation_damping.push_back(memory.radiation_damping(at));
+  }
+  return series;
+}
+
 RadiationSeries held_to(const Database& database, const RadiationCoefficients& coefficients) {
   if (!coefficients.filed()) return radiation_series(coefficients, database.omega);
-  return filed_series(database, coefficients, true);
+  return filed_series(database, coefficients.body_interaction(), true);
 }
 
 double worst_response(const Database& database, const RadiationSeries& reference,
@@ -262,13 +270,12 @@ std::vector<UnresolvedResonance> unresolved_resonances(const RadiationCoefficien
   return found;
 }
 
-void note_responses(const Database& database, const RadiationCoefficients& coefficients,
-                    const RadiationOptions& options, const RadiationMemory& memory,
-                    RadiationReport& report) {
-  const bool symmetric = coefficients.data() == RadiationData::kRepaired;
-  const RadiationSeries reference = filed_series(database, coefficients, symmetric);
+void note_responses(const Database& database, const RadiationOptions& options,
+                    const RadiationSeries& by_model, RadiationReport& report) {
+  const bool symmetric = options.data == RadiationData::kRepaired;
+  const RadiationSeries reference = filed_series(database, options.body_interaction, symmetric);
   const auto motions = std::make_shared<const ComparedMotions>(
-      motions_in_waves_or_forces(database, reference, series_of(memory, database.omega)));
+      motions_in_waves_or_forces(database, reference, by_model));
   const auto by_memory = worst_row(largest_differences(*motions));
   if (!by_memory) return;
   report.motions = motions;
@@ -295,7 +302,8 @@ void note_responses(const Database& database, const RadiationCoefficients& coeff
     report.findings.push_back(
         far_from_file(database, *by_memory, way_out(options, report.frequencies_to_add)));
   }
-  const RadiationSeries file = filed_series(database, coefficients, false);
+  if (!symmetric || is_symmetric(database)) return;
+  const RadiationSeries file = filed_series(database, options.body_interaction, false);
   const auto by_symmetry = worst_row(
       // NOLINTNEXTLINE(readability-suspicious-call-argument): the file is what is referred to
       compare_responses(database, file, reference));

@@ -23,6 +23,9 @@ inline constexpr std::string_view kFarFromFile = "radiation_memory";
 /// s/m, N s, N m s], so that motions with a memory can be compared with those by the file.
 bool has_added_mass_and_damping(const Database& database);
 
+/// Returns A and B of a memory at the frequencies omega [rad/s].
+RadiationSeries series_of(const RadiationMemory& memory, const VectorXd& omega);
+
 /// Returns the A and B to which a memory is fitted, at the frequencies of the database [rad/s]:
 /// those of the file, made symmetric, or those of the coefficients if the coefficients keep no data
 /// of the file.
@@ -56,13 +59,12 @@ std::vector<UnresolvedResonance> unresolved_resonances(const RadiationCoefficien
 /// `radiation_response` is the error of the memory, `radiation_asymmetry_response` the effect of
 /// making A and B symmetric, and `radiation_memory`, with a remedy, is added if the error is above
 /// kResponseFarOff. The error [1] and the frequencies to add [rad/s] are written to the report.
-/// @param database     database that has A and B
-/// @param coefficients determine how A and B of the file are prepared: whether they are made
-///         symmetric, and whether the blocks between bodies are set to 0
-/// @param options      options with which the memory was created
-void note_responses(const Database& database, const RadiationCoefficients& coefficients,
-                    const RadiationOptions& options, const RadiationMemory& memory,
-                    RadiationReport& report);
+/// @param database database that has A and B
+/// @param options  options with which the memory was created; they determine whether A and B of the
+///         file are made symmetric, and whether the blocks between bodies are set to 0
+/// @param by_model A and B of the memory at the frequencies of the database
+void note_responses(const Database& database, const RadiationOptions& options,
+                    const RadiationSeries& by_model, RadiationReport& report);
 
 /// Adds findings about the file that follow from a fit: `added_mass_infinite_fitted`,
 /// `radiation_irregular_frequency`, `radiation_resonance_unresolved` and

@@ -8,6 +8,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/high_frequency.hpp"
+#include "hydro/radiation/array_radiation_model.hpp"
 #include "hydro/radiation/base/radiation_coefficients.hpp"
 #include "hydro/radiation/base/radiation_memory.hpp"
 #include "hydro/radiation/base/radiation_options.hpp"
@@ -193,7 +194,7 @@ RadiationModel MemoryMaker::begun(const RadiationCoefficients& coefficients) {
 
 RadiationModel MemoryMaker::finished(RadiationModel model) const {
   if (has_added_mass_and_damping(database_)) {
-    note_responses(database_, coefficients_, options_, *model.memory, model.report);
+    note_responses(database_, options_, series_of(*model.memory, database_.omega), model.report);
   }
   return model;
 }
@@ -307,10 +308,19 @@ RadiationModel MemoryMaker::best_beside(RadiationModel preferred) const {
     compare("a state space fitted to A and B", state_space());
   }
   compare("the damping as filed", convolution_as_filed());
+  if (database_.body_count() >= kBodiesOfArray && !database_.radiation_damping.empty()) {
+    compare("a kernel for arrays", make_array_radiation(database_, options_, step_));
+  }
   best.report.findings.push_back(compared_forms(forms, taken));
   const double left = as_it_stands().report.error_response;
   if (left < kMuchBetter * best.report.error_response) offer_as_filed(left, best.report);
   return best;
+}
+
+/// The automatic choice is an array where no other form is possible.
+bool is_array(const Database& database, const RadiationOptions& options) {
+  if (options.form == RadiationForm::kArray) return true;
+  return options.form == RadiationForm::kAuto && database.dof_count() > kMostOtherDofs;
 }
 
 RadiationModel make_model(const Database& database, const RadiationOptions& options, double step,
@@ -322,6 +332,13 @@ RadiationModel make_model(const Database& database, const RadiationOptions& opti
     return make_constant_radiation(database, options, step);
   }
   report_progress(cache, {FitStage::kData});
+  if (is_array(database, options)) return make_array_radiation(database, options, step);
+  require(
+      database.dof_count() <= kMostOtherDofs,
+      fmt::format("radiation.memory must be array, constant or none for more than {} dofs, got {} "
+                  "of {} dofs",
+                  kMostOtherDofs, names_of(options.form)[static_cast<std::size_t>(options.form)],
+                  database.dof_count()));
   return MemoryMaker(database, options, step, cache).made();
 }
 

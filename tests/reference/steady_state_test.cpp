@@ -159,7 +159,8 @@ TEST_CASE("nine buoys in regular waves: settle on their coupled frequency domain
   const auto model = moored_model(own_data() / "array9.h5", {Vector3::Constant(2.5)}, 0.1);
   MapFitCache fits;  // both forms are made of one fit
   // Six thousand lags of 54 x 54: their direct sum, the same to 1e-13, takes seventy times as long.
-  for (const auto form : {RadiationForm::kPartitioned, RadiationForm::kStateSpace}) {
+  for (const auto form :
+       {RadiationForm::kPartitioned, RadiationForm::kStateSpace, RadiationForm::kArray}) {
     check_steady_states("array9", model, form, {0.0, 45.0, 135.0}, fits);
   }
 }

@@ -15,11 +15,19 @@ namespace raftup::hydro {
 
 struct ComparedMotions;
 
-enum class RadiationForm { kAuto, kConvolution, kStateSpace, kNone, kPartitioned, kConstant };
+enum class RadiationForm {
+  kAuto,
+  kConvolution,
+  kStateSpace,
+  kNone,
+  kPartitioned,
+  kConstant,
+  kArray
+};
 enum class RadiationData { kRepaired, kAsFiled };
 
-constexpr std::array<std::string_view, 6> names_of(RadiationForm /*of*/) {
-  return {"auto", "convolution", "state_space", "none", "partitioned", "constant"};
+constexpr std::array<std::string_view, 7> names_of(RadiationForm /*of*/) {
+  return {"auto", "convolution", "state_space", "none", "partitioned", "constant", "array"};
 }
 constexpr std::array<std::string_view, 2> names_of(RadiationData /*of*/) {
   return {"repaired", "as_filed"};

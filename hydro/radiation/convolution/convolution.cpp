@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <utility>
 
 #include "hydro/base/error.hpp"
@@ -45,7 +44,8 @@ Convolution::Convolution(RetardationKernel kernel, MatrixXd infinite_added_mass,
     : kernel_(std::move(kernel)),
       infinite_added_mass_(std::move(infinite_added_mass)),
       window_(sum == ConvolutionSum::kDirect ? kernel_.step_count()
-                                             : std::min(kDirectLags, kernel_.step_count())) {
+                                             : std::min(kDirectLags, kernel_.step_count())),
+      samples_(window_, kernel_.dof_count()) {
   const Eigen::Index size = kernel_.dof_count();
   require(infinite_added_mass_.rows() == size && infinite_added_mass_.cols() == size,
           "infinite_added_mass must be of the kernel's size " + std::to_string(size) + ", got " +
@@ -73,7 +73,7 @@ void Convolution::make_sums() {
   end_ = matrix_of_row(end, 0, size);
   panels_ = {panel_of(middle, size, window_), panel_of(end, size, window_)};
   for (const BlockPlan& plan : block_plans(window_ + 1, count)) {
-    blocks_.emplace_back(middle, end, plan);
+    blocks_.emplace_back(end, middle, size, plan);
   }
 }
 
@@ -81,7 +81,7 @@ MemoryState Convolution::initial_state(const VectorXd& velocity) const {
   const Eigen::Index size = dof_count();
   MemoryState state;
   auto count = static_cast<std::size_t>((3 + 2 * window_) * size);
-  for (const ConvolutionBlocks& blocks : blocks_) count += blocks.value_count();
+  for (const auto& blocks : blocks_) count += blocks.value_count();
   state.values.assign(count, 0.0);
   // The integral over no time is 0: the tail at the start cancels the contribution of the present
   // velocity.
@@ -111,22 +111,10 @@ void Convolution::advance(MemoryState& state, const VectorXd& velocity) const no
   compute_tails(state);
 }
 
-/// Returns the position of the newest sample in the buffer. Positions run to the end of the buffer,
-/// then again from the last position of the first half, to which the window has been moved.
-Eigen::Index Convolution::newest_place(std::int64_t newest) const {
-  if (newest < 2 * window_) return newest;
-  return window_ - 1 + (newest - 2 * window_) % (window_ + 1);
-}
-
 void Convolution::push(MemoryState& state, const VectorXd& velocity) const noexcept {
   const Eigen::Index size = dof_count();
-  double* buffer = state.values.data() + 3 * size;
-  const Eigen::Index place = newest_place(state.sample_count);
-  if (state.sample_count >= 2 * window_ && place == window_ - 1) {
-    std::memmove(buffer, buffer + (window_ + 1) * size,
-                 static_cast<std::size_t>((window_ - 1) * size) * sizeof(double));
-  }
-  Eigen::Map<VectorXd>(buffer + place * size, size) = gregory(state.sample_count) * velocity;
+  double* place = samples_.push(state.values.data() + 3 * size, state.sample_count);
+  Eigen::Map<VectorXd>(place, size) = gregory(state.sample_count) * velocity;
 }
 
 void Convolution::compute_tails(MemoryState& state) const noexcept {
@@ -137,15 +125,15 @@ void Convolution::compute_tails(MemoryState& state) const noexcept {
   const Eigen::Index stride = (starting ? count : window_) * size;
   const Eigen::Index skipped = stride - count * size;
   double* tails = state.values.data();
-  const double* samples = tails + (3 + newest_place(state.sample_count) + 1 - count) * size;
+  const double* samples = samples_.last(tails + 3 * size, state.sample_count, count);
   paired_row_product(used.middle.data() + skipped, used.end.data() + skipped,
                      static_cast<std::size_t>(size), static_cast<std::size_t>(stride), samples,
                      static_cast<std::size_t>(count * size), tails + size, tails + 2 * size);
   const double* newest = samples + (count - 1) * size;
   double* values = tails + (3 + 2 * window_) * size;
-  for (const ConvolutionBlocks& blocks : blocks_) {
+  for (const ConvolutionBlocks<double>& blocks : blocks_) {
     blocks.advance(values, state.sample_count, newest);
-    blocks.add_output(values, state.sample_count, tails + size, tails + 2 * size);
+    blocks.add_output(values, state.sample_count, tails + 2 * size, tails + size);
     values += blocks.value_count();
   }
 }

@@ -6,6 +6,7 @@
 
 #include "hydro/radiation/base/radiation_memory.hpp"
 #include "hydro/radiation/convolution/convolution_blocks.hpp"
+#include "hydro/radiation/convolution/sliding_window.hpp"
 #include "hydro/radiation/kernel/retardation_kernel.hpp"
 
 namespace raftup::hydro {
@@ -61,7 +62,6 @@ class Convolution final : public RadiationMemory {
 
   void make_start_panels();
   void make_sums();
-  Eigen::Index newest_place(std::int64_t newest) const;
   void push(MemoryState& state, const VectorXd& velocity) const noexcept;
   void compute_tails(MemoryState& state) const noexcept;
 
@@ -70,9 +70,10 @@ class Convolution final : public RadiationMemory {
   /// Weights while there are only 1, 2, ..., 7 samples.
   std::array<Panels, kStartSteps> start_panels_;
   Eigen::Index window_;  ///< number of lags that the direct sum covers
+  SlidingWindow samples_;
   Panels panels_;
   /// Sums over all lags beyond the window, empty for a direct sum.
-  std::vector<ConvolutionBlocks> blocks_;
+  std::vector<ConvolutionBlocks<double>> blocks_;
   RowMajorMatrix middle_, end_;
 };
 
