@@ -1,4 +1,4 @@
-"""Meshes for the tests of raftup.bem: boxes whose hydrostatics are closed forms."""
+"""Meshes for the tests of raftup.bem: boxes whose hydrostatics are closed forms, half spheres."""
 
 from pathlib import Path
 
@@ -27,6 +27,22 @@ def box_panels(
                     quad[corner_index, v] = low[v] + (j + b) * (high[v] - low[v]) / counts[v]
                 panels.append(quad if side > 0 else quad[::-1])
     return np.array(panels)
+
+
+def half_sphere_panels(radius: float, around: int, down: int) -> Points:
+    """Quads [n, 4, 3] of a half sphere below z = 0 at equal angles, normals outward."""
+    polar = np.linspace(0.5 * np.pi, np.pi, down + 1)
+    azimuth = 2.0 * np.pi * np.arange(around + 1) / around
+
+    def point(i: int, j: int) -> Points:
+        across = radius * np.sin(polar[j]) if j < down else 0.0
+        depth = radius * np.cos(polar[j]) if j > 0 else 0.0
+        return np.array([across * np.cos(azimuth[i]), across * np.sin(azimuth[i]), depth])
+
+    corners = ((0, 0), (0, 1), (1, 1), (1, 0))
+    return np.array(
+        [[point(i + a, j + b) for a, b in corners] for i in range(around) for j in range(down)]
+    )
 
 
 def write_obj(file: Path, panels: Points) -> Path:

@@ -144,7 +144,7 @@ def test_everything_wrong_in_a_specification_is_said_at_once() -> None:
         read_specification(document)
     found = {violation.path: violation.description for violation in caught.value.violations}
     assert found["water_depth"] == "must be > 0, is -3"
-    assert found["watr_density"].startswith("must be one of bodies, check_convergence")
+    assert found["watr_density"].startswith("must be one of array, bodies, check_convergence")
     assert "file must exist" in found["bodies[0].mesh"]
     assert found["bodies[0].center_of_mass"] == "must be 3 finite numbers, is [0, 0]"
     assert found["bodies[1].name"] == "must be unique, is 'a' again"

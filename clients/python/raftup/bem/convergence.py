@@ -37,7 +37,9 @@ def resolution_findings(
             f"{resolved:.3g} rad/s, solved up to {highest:.3g} rad/s"
         )
         findings.append(Finding("panels_too_large", "warning", message, resolved))
-    for hull in geometry.hulls:
+    for index, hull in enumerate(geometry.hulls):
+        if specification.entries[index] in specification.entries[:index]:
+            continue  # a copy
         irregular = _first_irregular_frequency(hull, gravity)
         if hull.lid.panel_count == 0 and highest > irregular:
             message = (

@@ -29,6 +29,17 @@ def depth_profile(z: FloatArray, wavenumber: float, water_depth: float) -> Float
     return profile
 
 
+def group_ratio(wavenumber: float, water_depth: float) -> float:
+    """Ratio c_g / c of group and phase velocity of waves, 1/2 in deep water.
+
+    Args:
+        wavenumber: k [1/m].
+        water_depth: h [m], may be infinite.
+    """
+    depth_number = 2.0 * wavenumber * water_depth
+    return 0.5 if depth_number > 100.0 else 0.5 * (1.0 + depth_number / np.sinh(depth_number))
+
+
 @dataclass(frozen=True)
 class FreeBody:
     """Properties of a freely floating body other than its wetted surface.
@@ -80,8 +91,7 @@ class FarField:
     @property
     def group_ratio(self) -> float:
         """Ratio c_g / c of group and phase velocity, 1/2 in deep water."""
-        depth_number = 2.0 * self.wavenumber * self.water_depth
-        return 0.5 if depth_number > 100.0 else 0.5 * (1.0 + depth_number / np.sinh(depth_number))
+        return group_ratio(self.wavenumber, self.water_depth)
 
     @property
     def power(self) -> float:

@@ -9,12 +9,20 @@ import numpy as np
 
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import SpecificationError, Violation
+from raftup.bem.array.assembly import array_model
 from raftup.bem.drift import FreeBody
 from raftup.bem.field_points import place_field_points
 from raftup.bem.finding import Finding
 from raftup.bem.hydrostatics import Hydrostatics, hydrostatics, volumes_by_direction
 from raftup.bem.lid import free_surface_lid, interior_lid
-from raftup.bem.mesh import PanelMesh, immersed, placed_points, read_mesh, refined
+from raftup.bem.mesh import (
+    PanelMesh,
+    immersed,
+    joined_meshes,
+    placed_points,
+    read_mesh,
+    refined,
+)
 from raftup.bem.potential import PanelModel
 from raftup.bem.specification import Hull, Specification
 from raftup.bem.waterline import open_edges, panel_edges
@@ -120,11 +128,15 @@ def build_geometry(specification: Specification) -> Geometry:
     violations: list[Violation] = []
     findings: list[Finding] = []
     hulls = []
-    for index, hull in enumerate(specification.hulls):
+    prepared: dict[int, tuple[PanelMesh, PanelMesh]] = {}
+    for hull, entry in zip(specification.hulls, specification.entries, strict=True):
         try:
-            hulls.append(_place(hull, specification, findings))
+            if entry not in prepared:
+                prepared[entry] = _prepare(hull, specification, findings)
+            hulls.append(_place(hull, *prepared[entry], specification))
         except (ValueError, OSError) as error:
-            violations.append(Violation(f"bodies[{index}].mesh", f"{hull.mesh.name} {error}"))
+            violation = Violation(f"bodies[{entry}].mesh", f"{hull.mesh.name} {error}")
+            violations += [violation] if violation not in violations else []
     if violations:
         raise SpecificationError(violations)
     findings += [
@@ -155,11 +167,17 @@ def _sources(specification: Specification) -> tuple[MeshSource, ...]:
     )
 
 
-def _place(hull: Hull, specification: Specification, findings: list[Finding]) -> PlacedHull:
+def _prepare(
+    hull: Hull, specification: Specification, findings: list[Finding]
+) -> tuple[PanelMesh, PanelMesh]:
+    """The immersed hull and its lid in the frame of the mesh, with the free surface at z = 0."""
     own = immersed(_shifted(read_mesh(hull.mesh), hull.position[2]))
     own = _outward(own, hull.name, findings)
     _check_depth(own, specification.water_depth)
-    lid = _lid_of(hull, own)
+    return own, _lid_of(hull, own)
+
+
+def _place(hull: Hull, own: PanelMesh, lid: PanelMesh, specification: Specification) -> PlacedHull:
     center = hull.center_of_mass + np.array([0.0, 0.0, hull.position[2]])
     ground = np.array([hull.position[0], hull.position[1], 0.0])
     mesh = own.placed(ground, hull.heading)
@@ -292,13 +310,17 @@ def _damping_lids(
 
 
 def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
-    """Assembles hulls, interior lids and damping lids to one problem."""
+    """Assembles hulls, interior lids and damping lids to one problem.
+
+    Raises:
+        SpecificationError: if the hulls of an array are too close.
+    """
     hulls = [hull.mesh for hull in geometry.hulls]
     interior = [hull.lid for hull in geometry.hulls if hull.lid.panel_count]
     damping = [lid for lid, _ in geometry.damping_lids]
     counts = [mesh.panel_count for mesh in hulls]
-    return PanelModel(
-        mesh=_joined([*hulls, *interior, *damping]),
+    model = PanelModel(
+        mesh=joined_meshes([*hulls, *interior, *damping]),
         body_of_panel=np.repeat(np.arange(len(hulls)), counts),
         interior_count=sum(lid.panel_count for lid in interior),
         damping=np.concatenate(
@@ -317,10 +339,4 @@ def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
         field_points=geometry.field_points,
         keeps_potential=len(specification.speeds) > 0,
     )
-
-
-def _joined(meshes: list[PanelMesh]) -> PanelMesh:
-    """Joins the panels of all meshes."""
-    offsets = np.cumsum([0, *(len(mesh.vertices) for mesh in meshes)])
-    faces = [mesh.faces + offset for mesh, offset in zip(meshes, offsets, strict=False)]
-    return PanelMesh(np.concatenate([mesh.vertices for mesh in meshes]), np.concatenate(faces))
+    return model if specification.array is None else array_model(model, geometry, specification)

@@ -85,21 +85,51 @@ def potential_at(
     return result
 
 
-def influence_at_infinity(mesh: Any, water_depth: float) -> tuple[FloatArray, FloatArray]:
+def influence(
+    receivers: Any, mesh: Any, water_depth: float, wavenumber: float, *, own: bool = True
+) -> tuple[ComplexArray, ComplexArray]:
+    """Single layer S and its normal derivative K, each [receivers, panels].
+
+    Args:
+        receivers: capytaine.Mesh, or points and normals as `faces_centers` and `faces_normals`.
+        mesh: capytaine.Mesh with the sources.
+        water_depth: m, may be infinite.
+        wavenumber: 1/m, may be infinite: S and K are then real.
+        own: whether the receivers are the panels of the mesh, so that K has their own half.
+    """
+    if np.isinf(wavenumber):
+        S, K = influence_at_infinity(receivers, mesh, water_depth, own=own)
+        return S.astype(complex), K.astype(complex)
+    S, K = green_function().evaluate(
+        receivers,
+        mesh,
+        free_surface=0.0,
+        water_depth=water_depth,
+        wavenumber=wavenumber,
+        diagonal_term_in_double_layer=own,
+    )
+    return S, K
+
+
+def influence_at_infinity(
+    receivers: Any, mesh: Any, water_depth: float, *, own: bool = True
+) -> tuple[FloatArray, FloatArray]:
     """Single layer S and its normal derivative K at infinite frequency, with phi = 0 at z = 0.
 
     In finite depth the sources have images at 2nh + zeta with the sign (-1)^n and at 2nh - zeta
     with the sign -(-1)^n. The alternating sum is ended with half of its last term.
 
     Args:
-        mesh: capytaine.Mesh.
+        receivers: capytaine.Mesh, or points and normals as `faces_centers` and `faces_normals`.
+        mesh: capytaine.Mesh with the sources.
         water_depth: h [m], may be infinite.
+        own: whether the receivers are the panels of the mesh, so that K has their own half.
 
     Returns:
-        S and K, each [panels, panels].
+        S and K, each [receivers, panels].
     """
     function = green_function()
-    S, K = function.evaluate(mesh, mesh, wavenumber=np.inf)
+    S, K = function.evaluate(receivers, mesh, wavenumber=np.inf, diagonal_term_in_double_layer=own)
     S, K = np.real(S).copy(), np.real(K).copy()
     if np.isinf(water_depth):
         return S, K
@@ -110,7 +140,7 @@ def influence_at_infinity(mesh: Any, water_depth: float) -> tuple[FloatArray, Fl
             for image, weight in ((mesh, sign), (mirrored, -sign)):
                 source = image.translated_z(shift)
                 of_image = function.evaluate_rankine_only(
-                    mesh, source, diagonal_term_in_double_layer=False
+                    receivers, source, diagonal_term_in_double_layer=False
                 )
                 S += weight * of_image[0]
                 K += weight * of_image[1]

@@ -183,3 +183,10 @@ def refined(mesh: PanelMesh) -> PanelMesh:
     parts += [np.stack(part, axis=1)[triangular] for part in triangles]
     points = np.concatenate(parts)
     return merge_points(points.reshape(-1, 3), np.arange(4 * len(points)).reshape(-1, 4))
+
+
+def joined_meshes(meshes: list[PanelMesh]) -> PanelMesh:
+    """The panels of all meshes in one."""
+    offsets = np.cumsum([0, *(len(mesh.vertices) for mesh in meshes)])
+    faces = [mesh.faces + offset for mesh, offset in zip(meshes, offsets, strict=False)]
+    return PanelMesh(np.concatenate([mesh.vertices for mesh in meshes]), np.concatenate(faces))

@@ -15,11 +15,7 @@ import scipy.linalg
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.drift import FarField, FreeBody, depth_profile
 from raftup.bem.field_points import FieldResult, disturbed_elevation
-from raftup.bem.green_function import (
-    green_function,
-    influence_at_infinity,
-    potential_at,
-)
+from raftup.bem.green_function import influence, potential_at
 from raftup.bem.library import capytaine
 from raftup.bem.mesh import FaceArray, PanelMesh
 from raftup.bem.second_order.hull_surface import HullSurface
@@ -69,6 +65,16 @@ class PanelModel:
         return len(self.body_of_panel)
 
     @property
+    def matrix_size(self) -> int:
+        """Number of unknowns that are solved together."""
+        return self.mesh.panel_count
+
+    @property
+    def method_arrays(self) -> tuple[FloatArray, ...]:
+        """What else results depend on, for digests."""
+        return ()
+
+    @property
     def dof_count(self) -> int:
         """Number of dofs, 6N for N bodies."""
         return 6 * len(self.centers_of_mass)
@@ -100,6 +106,7 @@ class FrequencyResult:
             frequency.
         potential: [hull panels, 6N] m2/s per unit velocity of each dof, exp(-i omega t); no rows if
             not requested.
+        energy_error: [2] of an array, see raftup.bem.array.energy; empty otherwise.
     """
 
     omega: float
@@ -111,6 +118,7 @@ class FrequencyResult:
     waves: SurfaceWaves | None = None
     field_waves: FieldResult = field(default_factory=FieldResult)
     potential: ComplexArray = field(default_factory=lambda: np.zeros((0, 0), dtype=complex))
+    energy_error: FloatArray = field(default_factory=lambda: np.zeros(0))
 
 
 class FrequencyError(Exception):
@@ -345,12 +353,7 @@ def _solve_sources(
 ) -> tuple[ComplexArray, ComplexArray]:
     """Sources and potentials on all panels for every right-hand side: [panels, columns]."""
     try:
-        if np.isinf(k):
-            S, K = influence_at_infinity(mesh, model.water_depth)
-        else:
-            S, K = green_function().evaluate(
-                mesh, mesh, free_surface=0.0, water_depth=model.water_depth, wavenumber=k
-            )
+        S, K = influence(mesh, mesh, model.water_depth, k)
         if len(model.damping) and np.isfinite(k):
             lid = slice(mesh.nb_faces - len(model.damping), None)
             deep = k * np.tanh(k * model.water_depth)  # omega^2 / g

@@ -11,6 +11,7 @@ import numpy as np
 
 from raftup.base.errors import bad_field
 from raftup.bem.addition import solved_results
+from raftup.bem.array.energy import array_findings
 from raftup.bem.convergence import convergence_finding, resolution_findings
 from raftup.bem.database import write_database
 from raftup.bem.finding import Finding
@@ -83,7 +84,7 @@ def solve(
     root = store or default_store(out)
     specification = _with_added(specification, add, solved_in=(out, digest), root=root)
     show = progress or (lambda _: None)
-    with local_workers(worker_count(model.mesh.panel_count, jobs)) as workers:
+    with local_workers(worker_count(model.matrix_size, jobs)) as workers:
         kept = KeptResults(root, solver, workers)
         results = kept.all_frequencies(specification, geometry, model, show)
         findings = _findings(results, geometry, specification, kept, model)
@@ -113,6 +114,7 @@ def _findings(
 ) -> list[Finding]:
     """The findings on panels, frequencies and convergence."""
     findings = [*geometry.findings, *resolution_findings(geometry, specification, results)]
+    findings += array_findings(specification, results)
     if specification.frequencies.refine:
         findings.append(frequency_finding(specification, geometry, results))
     if _checks_convergence(specification, model):

@@ -13,6 +13,7 @@ from raftup.base.arrays import FloatArray
 from raftup.base.documents import read_document
 from raftup.base.errors import SpecificationError, Violation
 from raftup.base.fields import Fields
+from raftup.bem.array.specification import ArrayOptions, read_array
 from raftup.bem.mesh import MESH_SUFFIXES
 
 _DEFAULT_DIRECTION_STEP = 15.0  # deg
@@ -156,6 +157,7 @@ class Specification:
         field_points: points at which scattered and radiated waves are computed; may be empty.
         speeds: [s] m/s, ascending, >= 0: speeds of the hulls along +x for which excitation is
             computed; may be empty.
+        array: how an array is solved, by the waves between its hulls; None = all panels together.
     """
 
     hulls: tuple[Hull, ...]
@@ -168,6 +170,12 @@ class Specification:
     check_convergence: bool | None
     field_points: tuple[FieldPoint, ...]
     speeds: FloatArray
+    array: ArrayOptions | None = None
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """Index among the entries of `bodies` for every hull."""
+        return self.array.entry if self.array is not None else tuple(range(len(self.hulls)))
 
 
 def read_specification(source: Path | Mapping[str, Any]) -> Specification:
@@ -197,7 +205,7 @@ def read_problem(fields: Fields, folder: Path) -> Specification:
         fields: fields of the document.
         folder: folder to which paths of meshes are relative.
     """
-    hulls = _read_hulls(fields, folder)
+    hulls, array = read_array(fields, _read_hulls(fields, folder))
     specification = Specification(
         hulls=hulls,
         water_density=fields.number("water_density", 1025.0, above=0.0),
@@ -211,6 +219,7 @@ def read_problem(fields: Fields, folder: Path) -> Specification:
         check_convergence=fields.flag("check_convergence", None),
         field_points=tuple(_read_field_point(part, hulls) for part in fields.parts("field_points")),
         speeds=_read_speeds(fields, hulls),
+        array=array,
     )
     _refuse_drift_of_several(fields, specification)
     return specification
@@ -275,7 +284,7 @@ def _refuse_drift_of_several(fields: Fields, specification: Specification) -> No
     """Refuses mean drift of several bodies: the far field only has their total force."""
     drifting = [n for n, hull in enumerate(specification.hulls) if hull.mean_drift is not None]
     for index in drifting:
-        if len(specification.hulls) > 1:
+        if len(specification.hulls) > 1 and specification.array is None:
             rule = f"is that of one body alone, there are {len(specification.hulls)}"
             fields.refuse(f"bodies[{index}].mean_drift", rule)
         if specification.damping_lids:

@@ -49,14 +49,10 @@ def problem_digest(model: PanelModel, solver: str) -> str:
         arrays += (model.field_points,)
     if model.keeps_potential:
         digest.update(b"potential")
-    for array in arrays:
+    for array in (*arrays, *model.method_arrays):
         digest.update(f"{array.dtype.str}{array.shape}".encode())
         digest.update(np.ascontiguousarray(array).tobytes())
     return digest.hexdigest()
-
-
-def _kept_potential(result: FrequencyResult) -> dict[str, Any]:
-    return {"potential": result.potential} if result.potential.size else {}
 
 
 class ResultStore:
@@ -87,6 +83,13 @@ class ResultStore:
         """Stores a result; its file is written completely or not at all."""
         file = self._file(result.omega)
         with whole_file(file) as unfinished, unfinished.open("wb") as stream:
+            further: dict[str, Any] = {} if result.waves is None else vars(result.waves)
+            if result.field_waves.radiation.size:
+                further = further | vars(result.field_waves)
+            if result.potential.size:
+                further = further | {"potential": result.potential}
+            if result.energy_error.size:
+                further = further | {"energy_error": result.energy_error}
             np.savez(
                 stream,
                 added_mass=result.added_mass,
@@ -94,9 +97,7 @@ class ResultStore:
                 froude_krylov_force=result.froude_krylov_force,
                 diffraction_force=result.diffraction_force,
                 mean_drift_force=result.mean_drift_force,
-                **({} if result.waves is None else vars(result.waves)),
-                **(vars(result.field_waves) if result.field_waves.radiation.size else {}),
-                **_kept_potential(result),
+                **further,
             )
 
     def remove(self) -> None:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from raftup.base.interruption import awaited
+from raftup.bem.array.solution import ArrayModel, solve_array_frequency
 from raftup.bem.green_function import green_function
 from raftup.bem.potential import FrequencyError, FrequencyResult, PanelModel, solve_frequency
 from raftup.local.dask_cluster import local_cluster
@@ -16,16 +17,27 @@ _MATRICES = 4  # of complex numbers at once: S, K, their sums on the way
 _MEMORY_SHARE = 0.8  # of the machine's that the workers may take together
 
 
-def worker_count(panels: int, jobs: int | None) -> int:
+def worker_count(size: int, jobs: int | None) -> int:
     """Number of processes: as requested, else one per core, but limited by the memory.
 
     Args:
-        panels: number of panels of the problem.
+        size: number of unknowns of the problem.
         jobs: requested number; None = one per core.
     """
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    fitting = int(_MEMORY_SHARE * memory / (_MATRICES * 16.0 * panels**2))
+    fitting = int(_MEMORY_SHARE * memory / (_MATRICES * 16.0 * size**2))
     return max(1, min(jobs or len(os.sched_getaffinity(0)), fitting))
+
+
+def solve_model(model: PanelModel, omega: float) -> FrequencyResult:
+    """Solves one frequency [rad/s]: an array by the waves between its hulls, else all panels.
+
+    Raises:
+        FrequencyError: if it cannot be solved.
+    """
+    if isinstance(model, ArrayModel):
+        return solve_array_frequency(model, omega)
+    return solve_frequency(model, omega)
 
 
 class Workers:
@@ -57,7 +69,7 @@ class Workers:
             for index in dict.fromkeys(index for index, _ in asked)
         }
         problem_of = {
-            self._client.submit(solve_frequency, everywhere[index], omega, pure=False): index
+            self._client.submit(solve_model, everywhere[index], omega, pure=False): index
             for index, omega in asked
         }
         try:

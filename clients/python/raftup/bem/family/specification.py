@@ -185,6 +185,8 @@ def _refuse_what_is_not_of_many(fields: Fields, problem: Specification) -> None:
         if index > 0 and hull.position[:2].any():
             rule = "must be 0 in x and y, which family.positions says, is"
             fields.refuse(f"{path}.position", f"{rule} {hull.position.tolist()}")
+    if problem.array is not None:
+        fields.refuse("array", "must be absent: an array stands at one place, a family at many")
     if problem.damping_lids:
         fields.refuse("damping_lids", "must be absent, for hulls move over them")
     if len(problem.speeds):

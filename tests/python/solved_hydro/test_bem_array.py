@@ -1,0 +1,260 @@
+"""Arrays solved by the waves between hulls: against all panels together, closed forms, energy."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+import scipy.linalg
+import yaml
+from command_line import command
+from scipy.special import j0
+
+import raftup
+from raftup.base.errors import SpecificationError
+
+from . import panel_meshes
+
+pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
+pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")
+
+from raftup.bem import read_specification
+from raftup.bem.array.solution import ArrayFrequency, ArrayModel, solve_array_frequency
+from raftup.bem.drift import group_ratio
+from raftup.bem.geometry import build_geometry, panel_model
+from raftup.bem.green_function import influence
+from raftup.bem.library import capytaine
+from raftup.bem.potential import IncidentWave, PanelModel, solve_frequency
+from raftup.frequency_domain.waves import wavenumber
+
+Numbers = npt.NDArray[Any]
+FARM = [[x, y] for y in (0.0, 1.0, 2.0) for x in (0.0, 1.0, 2.0)]
+
+
+def specified(folder: Path, positions: list[list[float]], **changes: Any) -> dict[str, Any]:
+    """Half spheres of 5 m at some positions; fields of the document and of the body replaced."""
+    panels = panel_meshes.half_sphere_panels(5.0, 12, 5)
+    mesh = panel_meshes.write_obj(folder / "buoy.obj", panels)
+    body = {"name": "buoy", "mesh": str(mesh), "center_of_mass": [0, 0, -2], "lid": "none"}
+    document = {
+        "gravity": 9.81,
+        "bodies": [body | changes.pop("body", {})],
+        "array": {"positions": positions},
+        "wave_directions_deg": [0, 45, 100],
+    }
+    return document | changes
+
+
+def array_of(document: dict[str, Any]) -> ArrayModel:
+    specification = read_specification(document)
+    model = panel_model(build_geometry(specification), specification)
+    assert isinstance(model, ArrayModel)
+    return model
+
+
+def dense(model: PanelModel, omega: float) -> tuple[Numbers, Numbers, Numbers]:
+    """A, B and X by pressure with all panels together, the rows of lids with their own hull only.
+
+    The panels are in the order of the model: all hulls, then all lids.
+    """
+    mesh: Any = capytaine().Mesh(model.mesh.vertices, model.mesh.faces, auto_check=False)
+    k = float(wavenumber(np.array([omega]), model.water_depth, model.gravity)[0])
+    S, K = influence(mesh, mesh, model.water_depth, k)
+    hull = slice(0, model.hull_count)
+    bodies = len(model.centers_of_mass)
+    lids = np.repeat(np.arange(bodies), model.interior_count // bodies)
+    body = np.concatenate([model.body_of_panel, lids])
+    K[model.hull_count :][body[model.hull_count :, None] != body] = 0.0
+    normals, centers = mesh.faces_normals[hull], mesh.faces_centers[hull]
+    velocities = np.zeros((len(body), model.dof_count))
+    for index, center in enumerate(model.centers_of_mass):
+        own = model.body_of_panel == index
+        unit = np.hstack([normals[own], np.cross(centers[own] - center, normals[own])])
+        velocities[hull][own, 6 * index : 6 * index + 6] = unit
+    wave = IncidentWave(omega, k, model)
+    met = np.zeros((len(body), len(model.wave_directions)), dtype=complex)
+    met[hull] = -wave.normal_velocity(centers, normals)
+    potential = S @ scipy.linalg.solve(K, np.hstack([velocities, met]))
+    pressed = velocities[hull].T * mesh.faces_areas[hull]
+    radiated = -model.water_density * (pressed @ potential[hull, : model.dof_count])
+    waves = potential[hull, model.dof_count :] + wave.potential(centers)
+    force = -1j * omega * model.water_density * (pressed @ waves)
+    return radiated.real, omega * radiated.imag, force.T
+
+
+def largest_errors(model: ArrayModel, omega: float) -> dict[str, float]:
+    """Errors of A and B over the root of the diagonals, of X over its peaks; without yaw."""
+    A, B, X = dense(model, omega)
+    solution = ArrayFrequency(model, omega)
+    added_mass, damping = solution.by_pressure
+    force = solution.diffraction_by_pressure + solution.froude_krylov
+    kept = [dof for dof in range(model.dof_count) if dof % 6 != 5]  # yaw of a round hull is noise
+
+    def of_matrix(value: Numbers, reference: Numbers) -> float:
+        scale = np.sqrt(np.abs(np.diagonal(reference)))
+        relative = np.abs(value - reference) / np.outer(scale, scale)
+        return float(relative[np.ix_(kept, kept)].max())
+
+    relative = np.abs(force - X) / np.abs(X).max(axis=0)
+    return {
+        "A": of_matrix(added_mass, A),
+        "B": of_matrix(damping, B),
+        "X": float(relative[:, kept].max()),
+    }
+
+
+@pytest.mark.parametrize(
+    ("spacing", "omega", "turn", "changes"),
+    [
+        (25.0, 0.6, 0.0, {}),
+        (11.5, 2.0, 20.0, {"body": {"lid": {"panel_size": 1.5}}}),
+        (15.0, 1.2, 50.0, {"water_depth": 20.0, "body": {"lid": {"panel_size": 1.5}}}),
+    ],
+    ids=["far apart", "gaps of 1.5 m, lids", "finite depth, lids"],
+)
+def test_nine_half_spheres_are_those_of_all_panels_together(
+    spacing: float, omega: float, turn: float, changes: dict[str, Any], tmp_path: Path
+) -> None:
+    turned = [[spacing * x, spacing * y, turn * (x - 2.0 * y)] for x, y in FARM]
+    model = array_of(specified(tmp_path, turned, **changes))
+    for tolerance, allowed in ((5e-4, 6e-3), (1e-5, 2e-4)):
+        errors = largest_errors(replace(model, tolerance=tolerance), omega)
+        assert max(errors.values()) < allowed, (tolerance, errors)
+
+
+def test_unequal_hulls_are_those_of_all_panels_together(tmp_path: Path) -> None:
+    box = panel_meshes.write_obj(tmp_path / "box.obj", panel_meshes.box_panels(16.0, 6.0, 3.0, 2.0))
+    document = specified(tmp_path, [[0, 0], [0, 14]])
+    document["bodies"].append(
+        {
+            "name": "barge",
+            "mesh": str(box),
+            "center_of_mass": [1, 0, 0.5],
+            "position": [18, 8, 0],
+            "heading_deg": 35,
+            "lid": "none",
+        }
+    )
+    document["array"] |= {"body": "buoy", "tolerance": 1e-5}
+    errors = largest_errors(array_of(document), 1.1)
+    assert max(errors.values()) < 2e-4, errors
+
+
+def test_the_limit_of_infinite_frequency_is_that_of_all_panels_together(tmp_path: Path) -> None:
+    document = specified(tmp_path, [[0, 0], [12, 0], [0, 13]], water_depth=15.0)
+    document["array"]["tolerance"] = 1e-5
+    model = array_of(document)
+    result = solve_array_frequency(model, np.inf)
+    alone = PanelModel.__dataclass_fields__
+    panels = PanelModel(**{name: getattr(model, name) for name in alone})
+    reference = solve_frequency(panels, np.inf).added_mass
+    largest = np.abs(reference).max()
+    np.testing.assert_allclose(result.added_mass, reference, atol=2e-3 * largest)
+    np.testing.assert_array_equal(result.added_mass, result.added_mass.T)
+    assert not result.radiation_damping.any()
+
+
+def test_damping_between_small_bodies_follows_the_bessel_function(tmp_path: Path) -> None:
+    panels = panel_meshes.half_sphere_panels(0.5, 12, 5)
+    mesh = str(panel_meshes.write_obj(tmp_path / "small.obj", panels))
+    body = {"mesh": mesh, "center_of_mass": [0, 0, -0.2]}
+    document = specified(tmp_path, [[0, 0], [18, 24]], body=body)
+    damping = solve_array_frequency(array_of(document), 0.9).radiation_damping
+    assert damping[2, 8] / damping[2, 2] == pytest.approx(j0(0.9**2 / 9.81 * 30.0), abs=5e-3)
+
+
+@pytest.mark.parametrize("depth", [None, 12.0])
+def test_damping_is_the_energy_of_haskinds_waves(depth: float | None, tmp_path: Path) -> None:
+    changes: dict[str, Any] = {} if depth is None else {"water_depth": depth}
+    model = array_of(specified(tmp_path, [[0, 0], [12, 3], [-2, 13, 40]], **changes))
+    omega = 1.7
+    every = 2.0 * np.pi * np.arange(120) / 120
+    result = solve_array_frequency(replace(model, wave_directions=every), omega)
+    damping = result.radiation_damping
+    values = np.linalg.eigvalsh(damping)
+    assert values[0] > -1e-7 * values[-1]
+    k = float(wavenumber(np.array([omega]), model.water_depth, model.gravity)[0])
+    speed = omega / k * group_ratio(k, model.water_depth)
+    X = result.froude_krylov_force + result.diffraction_force
+    integral = (X.T @ X.conj()).real * 2.0 * np.pi / len(every)
+    expected = k / (8.0 * np.pi * model.water_density * model.gravity * speed) * integral
+    np.testing.assert_allclose(damping, expected, atol=1e-10 * np.abs(damping).max())
+
+
+def test_positions_become_bodies(tmp_path: Path) -> None:
+    document = specified(tmp_path, [[0, 0], [25, 0, 90]], body={"position": [0, 0, -1]})
+    hulls = read_specification(document).hulls
+    assert [hull.name for hull in hulls] == ["buoy1", "buoy2"]
+    assert hulls[1].position.tolist() == [25.0, 0.0, -1.0]
+    assert hulls[1].heading == pytest.approx(0.5 * np.pi)
+    document["array"]["names"] = ["north", "south"]
+    assert [hull.name for hull in read_specification(document).hulls] == ["north", "south"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"positions": [[0, 0]]}, r"array\.positions: must be a list of at least 2 .* has 1; a h"),
+        ({"positions": [[0, 0], [1]]}, r"array\.positions\[1\]: must be \[x, y\] or .* is \[1\]"),
+        (
+            {"positions": [[20 * n, 0] for n in range(101)]},
+            r"at most 100 bodies, gives 101, .* 6 MB",
+        ),
+        ({"names": ["a"]}, r"array\.names: must be 2, one for each position, are 1"),
+        ({"names": ["a", "a"]}, r"array\.names\[1\]: must be unique, is 'a' again"),
+        ({"body": "raft"}, r"array\.body: must be one of the bodies buoy, is 'raft'"),
+        ({"tolerance": 0.5}, r"array\.tolerance: must be 1e-08 to 0\.01, is 0\.5"),
+        ({"spacing": 3}, r"array\.spacing: must be one of"),
+    ],
+)
+def test_wrong_arrays_are_refused(changes: dict[str, Any], message: str, tmp_path: Path) -> None:
+    document = specified(tmp_path, [[0, 0], [20, 0]])
+    document["array"] |= changes
+    with pytest.raises(SpecificationError, match=message):
+        read_specification(document)
+
+
+def test_what_needs_all_panels_is_refused_in_an_array(tmp_path: Path) -> None:
+    document = specified(tmp_path, [[0, 0], [20, 0]])
+    document["field_points"] = [{"body": "buoy1", "point": [12, 0, 0]}]
+    with pytest.raises(SpecificationError, match="field_points: do not go with array; give the bo"):
+        read_specification(document)
+    document = specified(
+        tmp_path, [[0, 0], [20, 0]], body={"mean_drift": {"radii_of_gyration": [2, 2, 2]}}
+    )
+    with pytest.raises(SpecificationError, match="mean_drift: is that of one body alone"):
+        read_specification(document)
+
+
+@pytest.mark.parametrize("gap", [-4.0, 0.0])
+def test_hulls_within_one_circle_are_refused(gap: float, tmp_path: Path) -> None:
+    specification = read_specification(specified(tmp_path, [[0, 0], [10.0 + gap, 0], [40, 0]]))
+    geometry = build_geometry(specification)
+    with pytest.raises(SpecificationError, match=r"buoy1 and buoy2 clear .* radii of 5 and 5 m"):
+        panel_model(geometry, specification)
+
+
+def test_an_array_is_solved_by_the_command_whatever_the_number_of_processes(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    document = specified(
+        tmp_path,
+        [[0, 0], [20, 0], [0, 20, 90]],
+        frequencies={"omega": [0.8, 1.2]},
+        check_convergence=False,
+    )
+    (tmp_path / "farm.yaml").write_text(yaml.safe_dump(document))
+    texts = [
+        command("hydro", "solve", "farm.yaml", f"--out={n}.h5", f"--jobs={n}", folder=tmp_path)
+        for n in (1, 2)
+    ]
+    assert all(text.returncode == 0 for text in texts), texts
+    assert "bodies buoy1, buoy2, buoy3" in texts[0].stdout
+    assert "damping of the array is that of the waves far away" in texts[0].stdout
+    assert (tmp_path / "1.h5").read_bytes() == (tmp_path / "2.h5").read_bytes()
+    table = client.read_coefficients(client.upload_database(tmp_path / "1.h5").name)
+    assert [body.name for body in table.bodies] == ["buoy1", "buoy2", "buoy3"]
+    result = solve_array_frequency(array_of(document), 1.2)
+    np.testing.assert_allclose(table.radiation_damping[1], result.radiation_damping)
