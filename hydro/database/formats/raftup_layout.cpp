@@ -13,6 +13,7 @@
 #include "hydro/database/arrays.hpp"
 #include "hydro/database/checks/checks.hpp"
 #include "hydro/database/database.hpp"
+#include "hydro/database/formats/array_layout.hpp"
 #include "hydro/database/formats/hdf5_writer.hpp"
 #include "hydro/database/hdf5_file.hpp"
 
@@ -85,11 +86,17 @@ void name_lists(Hdf5Writer& file, const std::string& dimension, std::size_t coun
 /// Reads arrays from the datasets of a group.
 class GroupDatasets final : public ArraySource {
  public:
-  GroupDatasets(const Hdf5File& file, const std::string& prefix) : file_(file), prefix_(prefix) {}
+  GroupDatasets(const Hdf5File& file, const std::string& prefix)
+      : file_(file),
+        prefix_(prefix),
+        has_triangles_(file.read_root_attribute("format") == kArrayFormat) {}
 
   bool contains(const std::string& name) const override { return file_.contains(prefix_ + name); }
   FiledArray numbers(const std::string& name) const override {
-    return file_.read_array(prefix_ + name);
+    const std::string path = prefix_ + name;
+    FiledArray filed = file_.read_array(path);
+    const bool is_triangular = has_triangles_ && is_filed_as_triangles(name);
+    return is_triangular ? symmetric_matrices(path, filed) : filed;
   }
   std::vector<std::string> texts(const std::string& name) const override {
     return file_.read_texts(prefix_ + name);
@@ -98,6 +105,7 @@ class GroupDatasets final : public ArraySource {
  private:
   const Hdf5File& file_;
   const std::string& prefix_;
+  bool has_triangles_;
 };
 
 }  // namespace
@@ -115,7 +123,10 @@ std::vector<std::byte> write_raftup(const Database& database) {
   return file.image();
 }
 
-bool is_raftup(const Hdf5File& file) { return file.read_root_attribute("format") == kFormat; }
+bool is_raftup(const Hdf5File& file) {
+  const std::string format = file.read_root_attribute("format");
+  return format == kFormat || format == kArrayFormat;
+}
 
 Database read_raftup(std::span<const std::byte> image) {
   const Hdf5File file(image);

@@ -20,16 +20,16 @@ class Hdf5Writer;
 /// @throws Error(kInternal) if the HDF5 library fails
 std::vector<std::byte> write_raftup(const Database& database);
 
-/// Returns true if an HDF5 file has Raftup's own layout. The attribute `format` of the root group
-/// decides.
+/// Returns true if an HDF5 file has Raftup's own layout, or that of an array (array_layout.hpp). The
+/// attribute `format` of the root group decides.
 bool is_raftup(const Hdf5File& file);
 
 /// Value of the attribute `format` of a file that contains several databases, see
 /// hydro/configurations/family_layout.hpp.
 inline constexpr const char* kFamilyFormat = "raftup-family";
 
-/// Reads a file in Raftup's own layout. It restores every number bit for bit, and the sources,
-/// history and findings.
+/// Reads a file in Raftup's own layout or that of an array. It restores every number bit for bit,
+/// and the sources, history and findings.
 /// @throws Error(kInvalidArgument) with the dataset, the rule and the value
 Database read_raftup(std::span<const std::byte> image);
 
