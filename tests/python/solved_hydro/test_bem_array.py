@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import h5py
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -14,6 +15,7 @@ from scipy.special import j0
 
 import raftup
 from raftup.base.errors import SpecificationError
+from raftup.importing import import_database
 
 from . import panel_meshes
 
@@ -22,6 +24,7 @@ pytest.importorskip("distributed", reason="the extra raftup[bem] is not installe
 
 from raftup.bem import read_specification
 from raftup.bem.array.solution import ArrayFrequency, ArrayModel, solve_array_frequency
+from raftup.bem.array.specification import refuse_large_file
 from raftup.bem.drift import group_ratio
 from raftup.bem.geometry import build_geometry, panel_model
 from raftup.bem.green_function import influence
@@ -206,6 +209,7 @@ def test_positions_become_bodies(tmp_path: Path) -> None:
         ({"names": ["a", "a"]}, r"array\.names\[1\]: must be unique, is 'a' again"),
         ({"body": "raft"}, r"array\.body: must be one of the bodies buoy, is 'raft'"),
         ({"tolerance": 0.5}, r"array\.tolerance: must be 1e-08 to 0\.01, is 0\.5"),
+        ({"file": "wamit"}, r"array\.file: must be array or database, is 'wamit'"),
         ({"spacing": 3}, r"array\.spacing: must be one of"),
     ],
 )
@@ -228,6 +232,28 @@ def test_what_needs_all_panels_is_refused_in_an_array(tmp_path: Path) -> None:
         read_specification(document)
 
 
+@pytest.mark.parametrize(
+    ("file", "message"),
+    [
+        ("array", r"array: must give a file of at most 262 MB, gives 1471 MB for 1000 frequencies"),
+        (
+            "database",
+            r"array: .* gives 5846 MB .* with 3 directions; ask for array.file: array, or",
+        ),
+    ],
+)
+def test_files_that_no_server_reads_are_refused_before_the_solution(
+    file: str, message: str, tmp_path: Path
+) -> None:
+    positions: list[list[float]] = [[20.0 * n, 0.0] for n in range(100)]
+    steps = {"first": 0.1, "last": 3.0, "count": 1000, "refine": False}
+    document = specified(tmp_path, positions, frequencies=steps)
+    document["array"]["file"] = file
+    specification = read_specification(document)
+    with pytest.raises(SpecificationError, match=message):
+        refuse_large_file(specification)
+
+
 @pytest.mark.parametrize("gap", [-4.0, 0.0])
 def test_hulls_within_one_circle_are_refused(gap: float, tmp_path: Path) -> None:
     specification = read_specification(specified(tmp_path, [[0, 0], [10.0 + gap, 0], [40, 0]]))
@@ -236,25 +262,99 @@ def test_hulls_within_one_circle_are_refused(gap: float, tmp_path: Path) -> None
         panel_model(geometry, specification)
 
 
-def test_an_array_is_solved_by_the_command_whatever_the_number_of_processes(
-    client: raftup.Client, tmp_path: Path
-) -> None:
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str], dict[str, Any]]:
+    """Three buoys solved by the command with one and two processes: folder, texts, document."""
+    folder = tmp_path_factory.mktemp("array")
     document = specified(
-        tmp_path,
+        folder,
         [[0, 0], [20, 0], [0, 20, 90]],
-        frequencies={"omega": [0.8, 1.2]},
+        frequencies={"omega": [0.8, 1.2, 1.6]},
         check_convergence=False,
     )
-    (tmp_path / "farm.yaml").write_text(yaml.safe_dump(document))
-    texts = [
-        command("hydro", "solve", "farm.yaml", f"--out={n}.h5", f"--jobs={n}", folder=tmp_path)
-        for n in (1, 2)
-    ]
-    assert all(text.returncode == 0 for text in texts), texts
-    assert "bodies buoy1, buoy2, buoy3" in texts[0].stdout
-    assert "damping of the array is that of the waves far away" in texts[0].stdout
-    assert (tmp_path / "1.h5").read_bytes() == (tmp_path / "2.h5").read_bytes()
-    table = client.read_coefficients(client.upload_database(tmp_path / "1.h5").name)
-    assert [body.name for body in table.bodies] == ["buoy1", "buoy2", "buoy3"]
+    (folder / "farm.yaml").write_text(yaml.safe_dump(document))
+    texts = []
+    for n in (1, 2):
+        done = command("hydro", "solve", "farm.yaml", f"--out={n}.h5", f"--jobs={n}", folder=folder)
+        assert done.returncode == 0, done.stderr
+        texts.append(done.stdout)
+    return folder, texts, document
+
+
+def test_the_file_of_an_array_does_not_depend_on_the_number_of_processes(
+    solved: tuple[Path, list[str], dict[str, Any]],
+) -> None:
+    folder, texts, document = solved
+    assert "bodies buoy1, buoy2, buoy3" in texts[0]
+    assert "damping of the array is that of the waves far away" in texts[0]
+    assert (folder / "1.h5").read_bytes() == (folder / "2.h5").read_bytes()
+    assert not (folder / "1.h5.parts").exists()
+    with h5py.File(folder / "1.h5") as file:
+        assert file["added_mass"].shape == (3, 18 * 19 // 2)
+        assert file["added_mass"].dtype == np.float32
+        np.testing.assert_array_equal(file["array/position"][2], [0.0, 20.0])
     result = solve_array_frequency(array_of(document), 1.2)
-    np.testing.assert_allclose(table.radiation_damping[1], result.radiation_damping)
+    out = folder / "whole.h5"
+    import_database([folder / "1.h5"], out)
+    with h5py.File(out) as file:
+        assert file.attrs["format"] == b"raftup-database"
+        for name, value in (
+            ("added_mass", result.added_mass),
+            ("radiation_damping", result.radiation_damping),
+        ):
+            largest = np.abs(value).max()
+            np.testing.assert_allclose(file[name][1], value, atol=1e-6 * largest)
+        X = result.froude_krylov_force + result.diffraction_force
+        real, imaginary = file["excitation_force"][:, 1]
+        np.testing.assert_allclose(real + 1j * imaginary, X, atol=1e-6 * np.abs(X).max())
+        names = [name.decode() for name in file["finding_name"][:]]
+        assert names.count("array_energy") == 1
+
+
+def test_a_model_runs_with_the_file_of_an_array(
+    client: raftup.Client, solved: tuple[Path, list[str], dict[str, Any]]
+) -> None:
+    folder = solved[0]
+    names = ["buoy1", "buoy2", "buoy3"]
+    places = [[0.0, 0.0], [20.0, 0.0], [0.0, 20.0]]
+    inertia = {"xx": 2.6e6, "yy": 2.6e6, "zz": 2.6e6}
+    model: dict[str, Any] = {
+        "bodies": [
+            {
+                "name": name,
+                "inertia": inertia,
+                "position": [x, y, -2.0 + (0.5 if name == "buoy1" else 0.0)],
+                "free": [False, False, True, False, False, False],
+            }
+            for name, (x, y) in zip(names, places, strict=True)
+        ],
+        "hydrodynamics": [
+            {
+                "name": "farm",
+                "database": str(folder / "1.h5"),
+                "bodies": [{"body": name} for name in names],
+            }
+        ],
+        "integration": {"step": 0.05, "duration": 10},
+    }
+    packed = raftup.run(model, client).position.sel(xyz="z").values
+    assert np.abs(packed[:, 1] + 2.0).max() > 1e-3  # the second feels the first
+    import_database([folder / "1.h5"], folder / "run.h5")
+    model["hydrodynamics"][0]["database"] = str(folder / "run.h5")
+    np.testing.assert_array_equal(packed, raftup.run(model, client).position.sel(xyz="z").values)
+
+
+def test_the_same_file_as_of_other_hulls_is_written_on_request(
+    solved: tuple[Path, list[str], dict[str, Any]],
+) -> None:
+    folder, _, document = solved
+    document = document | {"array": document["array"] | {"file": "database"}}
+    (folder / "double.yaml").write_text(yaml.safe_dump(document))
+    done = command("hydro", "solve", "double.yaml", "--out=d.h5", folder=folder)
+    assert done.returncode == 0, done.stderr
+    with h5py.File(folder / "d.h5") as file:
+        assert file.attrs["format"] == b"raftup-database"
+        assert file["added_mass"].shape == (3, 18, 18)
+    refused = command("hydro", "solve", "double.yaml", "--out=d.h5", "--add=1", folder=folder)
+    assert refused.returncode != 0
+    assert "add does not go with array" in " ".join(refused.stderr.split())

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import cast
 
 import h5py
 import numpy as np
 
 from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.base.files import whole_file
 from raftup.base.version import __version__
+from raftup.bem.finding import Finding, Severity
 from raftup.bem.second_order.difference_qtf import DifferenceQtf
 from raftup.bem.solution import Solution
 from raftup.importing import ImportOptions, ImportReport, import_database, read_database
 
+DATABASE_FORMAT = "raftup-database"
+"""Attribute `format` of a database."""
+
+ARRAY_FORMAT = "raftup-array"
+"""Attribute `format` of the database of an array."""
+
+_MOST_CHECKED = 6  # bodies of an array: what holds for them holds for all, at a tenth of the time
 _TAKEN = ImportOptions(accepted_checks=("all",))
 """A result that took hours is not refused; findings report errors of its physics."""
 
@@ -37,7 +48,60 @@ def write_database(solution: Solution, file: Path) -> ImportReport:
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="raftup-") as folder:
-        return import_database([_handed_over(solution, folder)], file, options=_TAKEN)
+        handed_over = Path(folder) / "solution.h5"
+        write_solution(solution, handed_over)
+        return import_database([handed_over], file, options=_TAKEN)
+
+
+def write_array_file(solution: Solution, file: Path) -> ImportReport:
+    """Writes the database of an array: symmetric matrices as triangles, in single precision.
+
+    The import program reads the file and adds the findings of its checks.
+
+    Args:
+        solution: solution of an array.
+        file: path of the HDF5 file; an existing file is replaced when the new one is complete.
+
+    Returns:
+        Contents of the file with all findings.
+
+    Raises:
+        RaftupError: as for import_database().
+        OSError: if the file cannot be written.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    report = _report_on(checked_part(solution))
+    found = tuple(
+        Finding(item.name, cast("Severity", item.severity), item.message, item.value)
+        for item in report.findings
+    )
+    with whole_file(file) as unfinished:
+        write_solution(replace(solution, findings=found), unfinished, as_array=True)
+    return report
+
+
+def checked_part(solution: Solution) -> Solution:
+    """The bodies of an array that are checked: all, or of many six, with a finding that says so.
+
+    They are the one in the middle and others as far from those before as possible.
+    """
+    assert solution.placement is not None
+    places = solution.placement.positions
+    if len(places) <= _MOST_CHECKED:
+        return solution
+    chosen = [int(np.argmin(np.linalg.norm(places - places.mean(axis=0), axis=1)))]
+    while len(chosen) < _MOST_CHECKED:
+        distance = np.linalg.norm(places[:, None] - places[chosen], axis=-1).min(axis=1)
+        chosen.append(int(np.argmax(distance)))
+    chosen.sort()
+    names = ", ".join(solution.bodies[body].name for body in chosen)
+    message = (
+        f"coefficients must pass the checks of an import, were checked for {len(chosen)} of "
+        f"{len(places)} bodies: {names}"
+    )
+    finding = Finding("array_checked_in_part", "info", message, float(len(chosen)))
+    part = solution.of_bodies(chosen)
+    return replace(part, findings=(*part.findings, finding))
 
 
 def frequency_advice(solution: Solution, tolerance: float) -> ImportReport:
@@ -53,26 +117,42 @@ def frequency_advice(solution: Solution, tolerance: float) -> ImportReport:
     Raises:
         RaftupError: as for import_database().
     """
+    part = solution if solution.placement is None else checked_part(solution)
+    return _report_on(part, tolerance)
+
+
+def _report_on(solution: Solution, frequency_tolerance: float = 0.0) -> ImportReport:
+    """What the import program says of a solution."""
     with TemporaryDirectory(prefix="raftup-") as folder:
-        handed_over = _handed_over(solution, folder)
-        report, _ = read_database([handed_over], options=_TAKEN, frequency_tolerance=tolerance)
+        handed_over = Path(folder) / "solution.h5"
+        write_solution(solution, handed_over, as_array=solution.placement is not None)
+        report, _ = read_database(
+            [handed_over], options=_TAKEN, frequency_tolerance=frequency_tolerance
+        )
         return report
 
 
-def _handed_over(solution: Solution, folder: str) -> Path:
-    """The file with which the import program receives a solution."""
-    file = Path(folder) / "solution.h5"
+def write_solution(solution: Solution, file: Path, *, as_array: bool = False) -> None:
+    """Writes the numbers and the provenance of a database, without the descriptions.
+
+    Args:
+        solution: solution to be written.
+        file: path of the HDF5 file, which is replaced.
+        as_array: whether symmetric matrices become triangles in single precision.
+    """
     with h5py.File(file, "w", libver=("earliest", "v108")) as root:
-        _write_root(root, solution)
+        _write_root(root, solution, ARRAY_FORMAT if as_array else DATABASE_FORMAT)
         _write_bodies(root, solution)
-        _write_coefficients(root, solution)
+        if as_array:
+            _write_array(root, solution)
+        else:
+            _write_coefficients(root, solution)
         _write_provenance(root, solution)
-    return file
 
 
-def _write_root(root: h5py.File, solution: Solution) -> None:
+def _write_root(root: h5py.File, solution: Solution, layout: str) -> None:
     attributes = {
-        "format": "raftup-database",
+        "format": layout,
         "format_version": "1",
         "source_format": "panels",
         "solver": solution.solver,
@@ -115,6 +195,21 @@ def _write_coefficients(root: h5py.File, solution: Solution) -> None:
         root["field/body"] = solution.field.bodies.astype(float)
         root["field/diffraction"] = _parts(solution.field.diffraction)
         root["field/radiation"] = _parts(solution.field.radiation)
+
+
+def _write_array(root: h5py.File, solution: Solution) -> None:
+    """Writes the coefficients of an array and where its hulls are."""
+    rows, columns = np.triu_indices(len(solution.added_mass_infinite))
+    for name in ("added_mass", "radiation_damping", "added_mass_infinite"):
+        matrices = getattr(solution, name)
+        symmetric = 0.5 * (matrices + np.swapaxes(matrices, -1, -2))
+        root[name] = symmetric[..., rows, columns].astype(np.float32)
+    root["excitation_force"] = _parts(solution.excitation_force).astype(np.float32)
+    root["froude_krylov_force"] = _parts(solution.froude_krylov_force).astype(np.float32)
+    if solution.placement is not None:
+        root["array/hull"] = np.array(solution.placement.kind, dtype=float)
+        root["array/position"] = solution.placement.positions
+        root["array/heading"] = solution.placement.headings
 
 
 def _write_qtf(root: h5py.File, qtf: DifferenceQtf, directions: FloatArray) -> None:

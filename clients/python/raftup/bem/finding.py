@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Severity: TypeAlias = Literal["info", "warning"]
+Severity: TypeAlias = Literal["info", "warning", "error"]
 
 
 @dataclass(frozen=True)

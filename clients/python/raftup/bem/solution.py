@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.bem.array.assembly import placement_of
+from raftup.bem.array.equations import Placement
 from raftup.bem.finding import Finding
 from raftup.bem.geometry import Geometry, MeshSource
 from raftup.bem.potential import FrequencyResult
@@ -81,6 +82,7 @@ class Solution:
         speeds: [s] m/s, speeds along +x; may be empty.
         excitation_at_speed: excitation force at these speeds, [s, n, m, 6N]; frequencies and phases
             are those of the waves in the world.
+        placement: where the hulls of an array are; None for other hulls.
     """
 
     bodies: tuple[BodySolution, ...]
@@ -102,10 +104,34 @@ class Solution:
     findings: tuple[Finding, ...]
     sources: tuple[MeshSource, ...]
     panel_count: int
-    speeds: FloatArray = dataclasses.field(default_factory=lambda: np.empty(0))
-    excitation_at_speed: ComplexArray = dataclasses.field(
+    speeds: FloatArray = field(default_factory=lambda: np.empty(0))
+    excitation_at_speed: ComplexArray = field(
         default_factory=lambda: np.empty((0, 0, 0, 0), dtype=complex)
     )
+    placement: Placement | None = None
+
+    def of_bodies(self, chosen: Sequence[int]) -> Solution:
+        """The coefficients of some bodies of an array beside the others, which stay at rest."""
+        if self.placement is None:
+            raise ValueError("only bodies of an array are chosen")
+        dofs = np.array([6 * body + dof for body in chosen for dof in range(6)])
+        pairs = np.ix_(dofs, dofs)
+        kinds = tuple(self.placement.kind[body] for body in chosen)
+        return replace(
+            self,
+            bodies=tuple(self.bodies[body] for body in chosen),
+            added_mass=self.added_mass[:, pairs[0], pairs[1]],
+            radiation_damping=self.radiation_damping[:, pairs[0], pairs[1]],
+            added_mass_infinite=self.added_mass_infinite[pairs],
+            froude_krylov_force=self.froude_krylov_force[:, :, dofs],
+            diffraction_force=self.diffraction_force[:, :, dofs],
+            placement=replace(
+                self.placement,
+                kind=kinds,
+                positions=self.placement.positions[list(chosen)],
+                headings=self.placement.headings[list(chosen)],
+            ),
+        )
 
     @property
     def excitation_force(self) -> ComplexArray:
@@ -169,6 +195,7 @@ def assemble(
         findings=tuple(findings),
         sources=geometry.sources,
         panel_count=panel_count,
+        placement=None if specification.array is None else placement_of(specification),
     )
 
 

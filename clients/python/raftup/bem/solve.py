@@ -12,8 +12,9 @@ import numpy as np
 from raftup.base.errors import bad_field
 from raftup.bem.addition import solved_results
 from raftup.bem.array.energy import array_findings
+from raftup.bem.array.specification import refuse_large_file
 from raftup.bem.convergence import convergence_finding, resolution_findings
-from raftup.bem.database import write_database
+from raftup.bem.database import write_array_file, write_database
 from raftup.bem.finding import Finding
 from raftup.bem.forward_speed import encounter_findings, excitation_at_speed
 from raftup.bem.frequencies import choose_pairs
@@ -76,6 +77,7 @@ def solve(
         OSError: if the store or the database cannot be written.
     """
     find_import_program()
+    refuse_large_file(specification)
     geometry = build_geometry(specification)
     model = panel_model(geometry, specification)
     pairs = choose_pairs(specification, geometry)
@@ -100,9 +102,17 @@ def solve(
         panel_count=model.mesh.panel_count,
     )
     solution = _at_speed(solution, specification, model, results)
-    report = write_database(solution, out)
+    report = _written(solution, specification, out)
     kept.remove()
     return solution, report
+
+
+def _written(solution: Solution, specification: Specification, out: Path) -> ImportReport:
+    """Writes the file that is asked for."""
+    array = specification.array
+    if array is not None and array.file == "array":
+        return write_array_file(solution, out)
+    return write_database(solution, out)
 
 
 def _findings(
@@ -168,6 +178,11 @@ def _with_added(
         raise bad_field("add", "does not go with qtf_difference, whose waves no database keeps")
     if add and len(specification.speeds):
         raise bad_field("add", "does not go with speeds, whose potentials no database keeps")
+    if add and specification.array is not None:
+        raise bad_field(
+            "add",
+            "does not go with array; give all frequencies in the specification and solve again",
+        )
     store = ResultStore(root, solved_in[1])
     known = solved_results(*solved_in) if add else []
     for result in known:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from raftup.bem.solution import Solution
     from raftup.importing import ImportReport
 
+_MOST_NAMED = 12  # bodies in the line about a solution
+
 app = typer.Typer(help="Compute hydrodynamic databases from hull meshes.", no_args_is_help=True)
 app.command("family")(family_command)
 
@@ -94,7 +96,10 @@ def solve_command(
 def _say_what_was_solved(
     console: Console, out: Path, solution: Solution, report: ImportReport
 ) -> None:
-    bodies = ", ".join(body.name for body in solution.bodies)
+    names = [body.name for body in solution.bodies]
+    bodies = ", ".join(names)
+    if len(names) > _MOST_NAMED:
+        bodies = f"{names[0]}, {names[1]} to {names[-1]}, {len(names)} in all"
     console.print(
         f"database {out}: {len(solution.omega)} frequencies {solution.omega[0]:g} to "
         f"{solution.omega[-1]:g} rad/s and infinite, {len(solution.wave_directions)} wave "

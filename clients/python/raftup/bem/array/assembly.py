@@ -37,16 +37,21 @@ def array_model(model: PanelModel, geometry: Geometry, specification: Specificat
     entry = specification.array.entry
     first = [entry.index(kind) for kind in dict.fromkeys(entry)]
     kinds = tuple(_in_own_frame(geometry.hulls[k], specification.hulls[k]) for k in first)
-    order = {kind: number for number, kind in enumerate(dict.fromkeys(entry))}
-    placement = Placement(
-        kind=tuple(order[kind] for kind in entry),
-        positions=np.array([hull.position[:2] for hull in specification.hulls]),
-        headings=np.array([hull.heading for hull in specification.hulls]),
-    )
+    placement = placement_of(specification)
     _refuse_overlaps(kinds, placement, specification)
     values = {field.name: getattr(model, field.name) for field in fields(PanelModel)}
     return ArrayModel(
         **values, kinds=kinds, placement=placement, tolerance=specification.array.tolerance
+    )
+
+
+def placement_of(specification: Specification) -> Placement:
+    """Where the hulls are, numbered in the order of their first bodies."""
+    order = {entry: number for number, entry in enumerate(dict.fromkeys(specification.entries))}
+    return Placement(
+        kind=tuple(order[entry] for entry in specification.entries),
+        positions=np.array([hull.position[:2] for hull in specification.hulls]),
+        headings=np.array([hull.heading for hull in specification.hulls]),
     )
 
 

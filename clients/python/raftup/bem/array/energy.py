@@ -28,14 +28,15 @@ def energy_error(pressure: FloatArray, waves: FloatArray) -> FloatArray:
         waves: B by the waves far away [6N, 6N], semidefinite.
 
     Returns:
-        [2]: smallest eigenvalue of B by pressure over the largest, which is negative where hulls
-        would give energy; largest difference from B by waves.
+        [2]: smallest eigenvalue of B by pressure over the largest of B by waves, negative where
+        hulls would give energy; largest difference of the two.
     """
     kinds = np.diagonal(waves).reshape(-1, 2, 3).max(axis=(0, 2))
     scale = np.tile(np.repeat(np.sqrt(np.maximum(kinds, 1e-300)), 3), len(waves) // 6)
     by_pressure, by_waves = (values / np.outer(scale, scale) for values in (pressure, waves))
-    values = np.linalg.eigvalsh(0.5 * (by_pressure + by_pressure.T))
-    return np.array([values[0] / values[-1], np.abs(by_pressure - by_waves).max()])
+    smallest = np.linalg.eigvalsh(0.5 * (by_pressure + by_pressure.T))[0]
+    largest = np.linalg.eigvalsh(by_waves)[-1]
+    return np.array([smallest / largest, np.abs(by_pressure - by_waves).max()])
 
 
 def array_findings(

@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
 from raftup.base.arrays import FloatArray
+from raftup.base.errors import SpecificationError, Violation
 from raftup.base.fields import Fields
 
 if TYPE_CHECKING:
-    from raftup.bem.specification import Hull
+    from raftup.bem.specification import Hull, Specification
+
+FileKind: TypeAlias = Literal["array", "database"]
 
 _MOST_BODIES = 100  # A and B at 257 frequencies: 740 MB as they are solved
+_LARGEST_FILE = 250 * 2**20  # bytes that a server reads, less some for the rest of the file
 _TOLERANCE = 5e-4  # of the waves between hulls: A, B and X to 4e-3 of their sizes
 _LEAST_TOLERANCE, _LARGEST_TOLERANCE = 1e-8, 1e-2
 
 
 @dataclass(frozen=True)
 class ArrayOptions:
-    """How an array is solved.
+    """How an array is solved and written.
 
     Attributes:
         entry: [N] index among the entries of `bodies` for every body.
         tolerance: error of the waves between the hulls, relative to the largest.
+        file: "array" for single precision and half of each symmetric matrix, "database" for the
+            same file as that of any other hulls.
     """
 
     entry: tuple[int, ...]
     tolerance: float
+    file: FileKind
 
 
 def read_array(
@@ -50,6 +57,9 @@ def read_array(
     repeated = _read_body(part, hulls)
     places = _read_positions(part)
     names = _read_names(part, hulls, repeated, len(places))
+    file: Any = part.value("file") or "array"
+    if file not in ("array", "database"):
+        part.refuse("file", f"must be array or database, is {file!r}")
     tolerance = part.number("tolerance", _TOLERANCE)
     if not _LEAST_TOLERANCE <= tolerance <= _LARGEST_TOLERANCE:
         rule = f"must be {_LEAST_TOLERANCE:g} to {_LARGEST_TOLERANCE:g}, is {tolerance:g}"
@@ -65,7 +75,37 @@ def read_array(
         bodies += copies
         entry += [index] * len(copies)
     _refuse_what_waves_between_hulls_lack(fields, hulls)
-    return tuple(bodies), ArrayOptions(tuple(entry), tolerance)
+    return tuple(bodies), ArrayOptions(tuple(entry), tolerance, file)
+
+
+def refuse_large_file(specification: Specification) -> None:
+    """Refuses an array whose file no server would read, before it is solved.
+
+    Raises:
+        SpecificationError: with the size.
+    """
+    array = specification.array
+    if array is None:
+        return
+    asked = specification.frequencies
+    frequencies = asked.max_count if asked.refine else len(asked.omega)
+    dofs, directions = 6 * len(specification.hulls), len(specification.wave_directions)
+    if array.file == "array":
+        numbers, size = dofs * (dofs + 1) + 4 * dofs * directions, 4
+    else:
+        numbers, size = 2 * dofs**2 + 6 * dofs * directions, 8
+    needed = frequencies * numbers * size
+    if needed <= _LARGEST_FILE:
+        return
+    way_out = "fewer frequencies, directions or bodies"
+    if array.file == "database":
+        way_out = f"array.file: array, or {way_out}"
+    rule = (
+        f"must give a file of at most {_LARGEST_FILE / 1e6:.0f} MB, gives {needed / 1e6:.0f} MB "
+        f"for {frequencies} frequencies of {len(specification.hulls)} bodies with {directions} "
+        f"directions; ask for {way_out}"
+    )
+    raise SpecificationError([Violation("array", rule)])
 
 
 def _too_many(count: int) -> str:
