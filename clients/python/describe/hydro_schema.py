@@ -29,6 +29,7 @@ def hydro_schema() -> dict[str, Any]:
             "DampingLid": _damping_lid(),
             "FieldPoint": _field_point(),
             "Frequencies": _frequencies(),
+            "Array": _array(),
             "Family": _family(),
             "Positions": _positions(),
             "Range": said(
@@ -104,6 +105,11 @@ def _fields() -> dict[str, Any]:
             "estimate the error; only for `raftup hydro solve`.",
             {"type": "boolean"},
             **{"x-default": "true if it takes little time"},
+        ),
+        "array": said(
+            "Positions of one of the bodies, which stands there many times; only for "
+            "`raftup hydro solve`.",
+            _reference("Array"),
         ),
         "family": said(
             "Positions of the second body; only for `raftup hydro family`.", _reference("Family")
@@ -261,6 +267,42 @@ def _frequencies() -> dict[str, Any]:
         "Frequencies given by `omega`, by `period`, or by `first`, `last` and `count` "
         "in rad/s. Default: chosen from the sizes of the hulls and their panels.",
         mapping(properties),
+    )
+
+
+def _array() -> dict[str, Any]:
+    place = {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 3}
+    properties = {
+        "positions": said(
+            "Positions of the mesh's origin, [x, y] in m or [x, y, heading_deg]; together with the "
+            "other bodies at most 100. The circles around two hulls must not overlap.",
+            {"type": "array", "items": place, "minItems": 2, "maxItems": 100},
+        ),
+        "body": said(
+            "Name of the body that stands at the positions; all others stand once.",
+            NAME,
+            **{"x-default": "the only body"},
+        ),
+        "names": said(
+            "Names of the bodies, one for each position.",
+            {"type": "array", "items": NAME},
+            **{"x-default": "the name of the body with the numbers 1, 2, ..."},
+        ),
+        "tolerance": said(
+            "Error of the waves between the hulls, relative to the largest.",
+            {**_NUMBER, "minimum": 1e-8, "maximum": 1e-2},
+            default=5e-4,
+        ),
+        "file": said(
+            "array: a file in single precision with half of each symmetric matrix; database: the "
+            "same file as for other hulls.",
+            {"enum": ["array", "database"]},
+            default="array",
+        ),
+    }
+    return said(
+        "An array of equal hulls, solved by the waves between them.",
+        mapping(properties, "positions"),
     )
 
 

@@ -122,7 +122,8 @@ def test_nine_half_spheres_are_those_of_all_panels_together(
 ) -> None:
     turned = [[spacing * x, spacing * y, turn * (x - 2.0 * y)] for x, y in FARM]
     model = array_of(specified(tmp_path, turned, **changes))
-    for tolerance, allowed in ((5e-4, 6e-3), (1e-5, 2e-4)):
+    # measured: 5.9e-3 and 1.9e-4; pivots, and with them the panels chosen, depend on rounding
+    for tolerance, allowed in ((5e-4, 8e-3), (1e-5, 3e-4)):
         errors = largest_errors(replace(model, tolerance=tolerance), omega)
         assert max(errors.values()) < allowed, (tolerance, errors)
 
@@ -142,7 +143,7 @@ def test_unequal_hulls_are_those_of_all_panels_together(tmp_path: Path) -> None:
     )
     document["array"] |= {"body": "buoy", "tolerance": 1e-5}
     errors = largest_errors(array_of(document), 1.1)
-    assert max(errors.values()) < 2e-4, errors
+    assert max(errors.values()) < 3e-4, errors
 
 
 def test_the_limit_of_infinite_frequency_is_that_of_all_panels_together(tmp_path: Path) -> None:

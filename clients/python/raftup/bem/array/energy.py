@@ -59,7 +59,7 @@ def _energy_finding(results: Sequence[FrequencyResult]) -> Finding:
     largest = float(errors[worst, 1])
     message = (
         "damping of the array is that of the waves far away, which is never negative; by pressure "
-        f"it would differ by up to {100 * largest:.2g} % (at {results[worst].omega:.3g} rad/s), "
+        f"it would differ by up to {100 * largest:.3g} % (at {results[worst].omega:.3g} rad/s), "
         f"its smallest eigenvalue would be {errors[lowest, 0]:.2g} of the largest (at "
         f"{results[lowest].omega:.3g} rad/s); smaller panels bring both together"
     )

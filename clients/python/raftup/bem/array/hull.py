@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,8 +13,8 @@ from raftup.bem.library import capytaine
 from raftup.bem.mesh import FaceArray, PanelMesh
 
 _SECOND_RADIUS = 1.3  # of the first: two cylinders tell the field's slope too
-_ANGLES = 32  # around a cylinder; waves of hulls as long as their gap have up to some 12 lobes
-_LEVELS = 12  # down a cylinder
+_ANGLES = 32  # around a cylinder, for fields without waves; 4 more per k times the hull's radius
+_LEVELS = 16  # down a cylinder
 _DEEPEST = 3.0  # of the largest draught: the field below follows from that above
 _PANEL = 1e-3  # of the radius: size of the panels that stand for point sources
 
@@ -105,11 +105,13 @@ class Cylinders:
         axis: [2] m.
         radius: radius of the inner cylinder [m].
         depth: depth of the lowest points [m].
+        angles: number of points around each cylinder.
     """
 
     axis: FloatArray
     radius: float
     depth: float
+    angles: int = _ANGLES
 
     @classmethod
     def around(
@@ -125,6 +127,12 @@ class Cylinders:
         """
         depth = min(_DEEPEST * draught, 0.5 * (draught + water_depth))
         return cls(hull.axis, radius, depth)
+
+    def resolving(self, hull: ArrayHull, wavenumber: float) -> Cylinders:
+        """The same cylinders with points for the waves of a hull at a wave number [1/m]."""
+        if np.isinf(wavenumber):
+            return self
+        return replace(self, angles=_ANGLES + 4 * int(np.ceil(wavenumber * hull.radius)))
 
     @cached_property
     def points(self) -> FloatArray:
@@ -150,11 +158,11 @@ class Cylinders:
         levels = -self.depth * share**2
         points, tangents = [], []
         for number, scale in enumerate((1.0, _SECOND_RADIUS)):
-            theta = 2.0 * np.pi * (np.arange(_ANGLES) + 0.5 * number) / _ANGLES
+            theta = 2.0 * np.pi * (np.arange(self.angles) + 0.5 * number) / self.angles
             ring = np.stack([np.cos(theta), np.sin(theta)], axis=-1)
             across = np.stack([-np.sin(theta), np.cos(theta), 0.0 * theta], axis=-1)
             for z in levels:
                 at = self.axis + scale * self.radius * ring
-                points.append(np.column_stack([at, np.full(_ANGLES, z)]))
+                points.append(np.column_stack([at, np.full(self.angles, z)]))
                 tangents.append(across)
         return np.concatenate(points), np.concatenate(tangents)

@@ -147,7 +147,7 @@ class ArrayFrequency:
         self.operators: list[HullOperators] = [
             hull_operators(
                 hull,
-                around,
+                around.resolving(hull, k),
                 self._plane_waves(hull),
                 water_depth=model.water_depth,
                 wavenumber=k,
