@@ -187,6 +187,22 @@ def test_damping_is_the_energy_of_haskinds_waves(depth: float | None, tmp_path: 
     np.testing.assert_allclose(damping, expected, atol=1e-10 * np.abs(damping).max())
 
 
+@pytest.mark.parametrize(("omega", "expected"), [(0.5, 9), (1.0, 27), (2.0, 84)])
+def test_fifty_buoys_radiate_as_many_waves_as_an_independent_program_found(
+    omega: float, expected: int, tmp_path: Path
+) -> None:
+    """Eigenvalues of B above 1 % of the largest; the program's panels and lid are others."""
+    document = specified(tmp_path, [[25.0 * x, 25.0 * y] for x in range(5) for y in range(10)])
+    panels = panel_meshes.half_sphere_panels(5.0, 16, 7)
+    mesh = str(panel_meshes.write_obj(tmp_path / "finer.obj", panels))
+    document["bodies"][0] |= {"mesh": mesh, "lid": {"panel_size": 1.1}}
+    damping = solve_array_frequency(array_of(document), omega).radiation_damping
+    kept = [dof for dof in range(300) if dof % 6 != 5]  # yaw of a round hull is noise
+    scale = np.sqrt(np.diagonal(damping)[kept])
+    values = np.linalg.eigvalsh(damping[np.ix_(kept, kept)] / np.outer(scale, scale))
+    assert (values > 1e-2 * values[-1]).sum() == pytest.approx(expected, abs=2)
+
+
 def test_positions_become_bodies(tmp_path: Path) -> None:
     document = specified(tmp_path, [[0, 0], [25, 0, 90]], body={"position": [0, 0, -1]})
     hulls = read_specification(document).hulls

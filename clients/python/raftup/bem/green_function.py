@@ -97,8 +97,32 @@ def influence(
         wavenumber: 1/m, may be infinite: S and K are then real.
         own: whether the receivers are the panels of the mesh, so that K has their own half.
     """
+    return _layers(receivers, mesh, water_depth, wavenumber, own=own, adjoint=True)
+
+
+def layers_at(
+    points: FloatArray, mesh: Any, water_depth: float, wavenumber: float
+) -> tuple[ComplexArray, ComplexArray]:
+    """Single and double layer of panels at points away from them, each [points, panels].
+
+    Since the Green function is symmetric, these are also the potential and the normal velocity,
+    integrated over each panel, of sources at the points.
+
+    Args:
+        points: [n, 3] m.
+        mesh: capytaine.Mesh.
+        water_depth: m, may be infinite.
+        wavenumber: 1/m, may be infinite.
+    """
+    return _layers(points, mesh, water_depth, wavenumber, own=False, adjoint=False)
+
+
+def _layers(
+    receivers: Any, mesh: Any, water_depth: float, wavenumber: float, *, own: bool, adjoint: bool
+) -> tuple[ComplexArray, ComplexArray]:
+    """S, and K along the normals of the receivers (adjoint) or of the panels."""
     if np.isinf(wavenumber):
-        S, K = influence_at_infinity(receivers, mesh, water_depth, own=own)
+        S, K = _layers_at_infinity(receivers, mesh, water_depth, own=own, adjoint=adjoint)
         return S.astype(complex), K.astype(complex)
     S, K = green_function().evaluate(
         receivers,
@@ -106,30 +130,28 @@ def influence(
         free_surface=0.0,
         water_depth=water_depth,
         wavenumber=wavenumber,
+        adjoint_double_layer=adjoint,
         diagonal_term_in_double_layer=own,
     )
     return S, K
 
 
-def influence_at_infinity(
-    receivers: Any, mesh: Any, water_depth: float, *, own: bool = True
+def _layers_at_infinity(
+    receivers: Any, mesh: Any, water_depth: float, *, own: bool, adjoint: bool
 ) -> tuple[FloatArray, FloatArray]:
-    """Single layer S and its normal derivative K at infinite frequency, with phi = 0 at z = 0.
+    """The layers at infinite frequency, with phi = 0 at z = 0.
 
     In finite depth the sources have images at 2nh + zeta with the sign (-1)^n and at 2nh - zeta
     with the sign -(-1)^n. The alternating sum is ended with half of its last term.
-
-    Args:
-        receivers: capytaine.Mesh, or points and normals as `faces_centers` and `faces_normals`.
-        mesh: capytaine.Mesh with the sources.
-        water_depth: h [m], may be infinite.
-        own: whether the receivers are the panels of the mesh, so that K has their own half.
-
-    Returns:
-        S and K, each [receivers, panels].
     """
     function = green_function()
-    S, K = function.evaluate(receivers, mesh, wavenumber=np.inf, diagonal_term_in_double_layer=own)
+    S, K = function.evaluate(
+        receivers,
+        mesh,
+        wavenumber=np.inf,
+        adjoint_double_layer=adjoint,
+        diagonal_term_in_double_layer=own,
+    )
     S, K = np.real(S).copy(), np.real(K).copy()
     if np.isinf(water_depth):
         return S, K
@@ -140,7 +162,10 @@ def influence_at_infinity(
             for image, weight in ((mesh, sign), (mirrored, -sign)):
                 source = image.translated_z(shift)
                 of_image = function.evaluate_rankine_only(
-                    receivers, source, diagonal_term_in_double_layer=False
+                    receivers,
+                    source,
+                    adjoint_double_layer=adjoint,
+                    diagonal_term_in_double_layer=False,
                 )
                 S += weight * of_image[0]
                 K += weight * of_image[1]

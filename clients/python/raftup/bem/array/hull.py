@@ -16,7 +16,6 @@ _SECOND_RADIUS = 1.3  # of the first: two cylinders tell the field's slope too
 _ANGLES = 32  # around a cylinder, for fields without waves; 4 more per k times the hull's radius
 _LEVELS = 16  # down a cylinder
 _DEEPEST = 3.0  # of the largest draught: the field below follows from that above
-_PANEL = 1e-3  # of the radius: size of the panels that stand for point sources
 
 
 @dataclass(frozen=True)
@@ -134,35 +133,15 @@ class Cylinders:
             return self
         return replace(self, angles=_ANGLES + 4 * int(np.ceil(wavenumber * hull.radius)))
 
-    @cached_property
+    @property
     def points(self) -> FloatArray:
-        """The points [p, 3] m."""
-        return self._places[0]
-
-    @cached_property
-    def sources(self) -> Any:
-        """Small panels of equal area at the points, as capytaine.Mesh: sources at points."""
-        points, tangents = self._places
-        half = 0.5 * _PANEL * self.radius
-        upward = np.array([0.0, 0.0, 1.0])
-        sides = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
-        corners = [points + half * (a * tangents + b * upward) for a, b in sides]
-        vertices = np.stack(corners, axis=1).reshape(-1, 3)
-        faces = np.arange(len(vertices)).reshape(-1, 4)
-        return capytaine().Mesh(vertices, faces, auto_check=False)
-
-    @cached_property
-    def _places(self) -> tuple[FloatArray, FloatArray]:
-        """Points and horizontal tangents there, [p, 3] each; levels are denser near the surface."""
+        """The points [p, 3] m, whose levels are denser near the surface."""
         share = (np.arange(_LEVELS) + 0.5) / _LEVELS
-        levels = -self.depth * share**2
-        points, tangents = [], []
+        points = []
         for number, scale in enumerate((1.0, _SECOND_RADIUS)):
             theta = 2.0 * np.pi * (np.arange(self.angles) + 0.5 * number) / self.angles
-            ring = np.stack([np.cos(theta), np.sin(theta)], axis=-1)
-            across = np.stack([-np.sin(theta), np.cos(theta), 0.0 * theta], axis=-1)
-            for z in levels:
-                at = self.axis + scale * self.radius * ring
-                points.append(np.column_stack([at, np.full(self.angles, z)]))
-                tangents.append(across)
-        return np.concatenate(points), np.concatenate(tangents)
+            ring = self.axis + scale * self.radius * np.array([np.cos(theta), np.sin(theta)]).T
+            points += [
+                np.column_stack([ring, np.full(self.angles, z)]) for z in -self.depth * share**2
+            ]
+        return np.concatenate(points)

@@ -16,7 +16,7 @@ import scipy.linalg
 
 from raftup.base.arrays import ComplexArray
 from raftup.bem.array.hull import ArrayHull, Cylinders, Receivers
-from raftup.bem.green_function import influence
+from raftup.bem.green_function import influence, layers_at
 from raftup.bem.mesh import FaceArray
 from raftup.bem.potential import IncidentWave
 
@@ -132,10 +132,9 @@ def _compression(
 ) -> _Compression:
     """Chooses the panels by the fields between them and the cylinders; `water`: depth, k."""
     panels, on_hull = hull.panels, slice(0, hull.hull_count)
-    outside = Receivers(cylinders.points, np.zeros_like(cylinders.points))
-    sent = [influence(outside, panels, *water, own=False)[0]]
-    incoming = influence(panels, cylinders.sources, *water, own=False)
-    felt, met = ([values[on_hull].T] for values in incoming)
+    single, double = layers_at(cylinders.points, panels, *water)
+    areas = panels.faces_areas[on_hull]
+    sent, felt, met = [single], [single[:, on_hull] / areas], [double[:, on_hull] / areas]
     if plane_waves is not None:
         centers, normals = panels.faces_centers, panels.faces_normals
         sent.append(plane_waves.potential(centers).T * panels.faces_areas)
