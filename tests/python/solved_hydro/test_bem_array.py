@@ -4,95 +4,45 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import h5py
 import numpy as np
 import numpy.typing as npt
 import pytest
 import scipy.linalg
-import yaml
-from command_line import command
 from scipy.special import j0
-
-import raftup
-from raftup.base.errors import SpecificationError
-from raftup.importing import import_database
 
 from . import panel_meshes
 
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")
 
-from raftup.bem import read_specification
 from raftup.bem.array.solution import ArrayFrequency, ArrayModel, solve_array_frequency
-from raftup.bem.array.specification import refuse_large_file
-from raftup.bem.drift import group_ratio
-from raftup.bem.geometry import build_geometry, panel_model
+from raftup.bem.drift import depth_profile, group_ratio
 from raftup.bem.green_function import influence
 from raftup.bem.library import capytaine
-from raftup.bem.potential import IncidentWave, PanelModel, solve_frequency
+from raftup.bem.potential import PanelModel, solve_frequency
 from raftup.frequency_domain.waves import wavenumber
+
+from .arrays_of_spheres import array_of, specified
 
 Numbers = npt.NDArray[Any]
 FARM = [[x, y] for y in (0.0, 1.0, 2.0) for x in (0.0, 1.0, 2.0)]
 
 
-def specified(folder: Path, positions: list[list[float]], **changes: Any) -> dict[str, Any]:
-    """Half spheres of 5 m at some positions; fields of the document and of the body replaced."""
-    panels = panel_meshes.half_sphere_panels(5.0, 12, 5)
-    mesh = panel_meshes.write_obj(folder / "buoy.obj", panels)
-    body = {"name": "buoy", "mesh": str(mesh), "center_of_mass": [0, 0, -2], "lid": "none"}
-    document = {
-        "gravity": 9.81,
-        "bodies": [body | changes.pop("body", {})],
-        "array": {"positions": positions},
-        "wave_directions_deg": [0, 45, 100],
-    }
-    return document | changes
-
-
-def array_of(document: dict[str, Any]) -> ArrayModel:
-    specification = read_specification(document)
-    model = panel_model(build_geometry(specification), specification)
-    assert isinstance(model, ArrayModel)
-    return model
-
-
-def dense(model: PanelModel, omega: float) -> tuple[Numbers, Numbers, Numbers]:
-    """A, B and X by pressure with all panels together, the rows of lids with their own hull only.
-
-    The panels are in the order of the model: all hulls, then all lids.
-    """
-    mesh: Any = capytaine().Mesh(model.mesh.vertices, model.mesh.faces, auto_check=False)
-    k = float(wavenumber(np.array([omega]), model.water_depth, model.gravity)[0])
-    S, K = influence(mesh, mesh, model.water_depth, k)
-    hull = slice(0, model.hull_count)
-    bodies = len(model.centers_of_mass)
-    lids = np.repeat(np.arange(bodies), model.interior_count // bodies)
-    body = np.concatenate([model.body_of_panel, lids])
-    K[model.hull_count :][body[model.hull_count :, None] != body] = 0.0
-    normals, centers = mesh.faces_normals[hull], mesh.faces_centers[hull]
-    velocities = np.zeros((len(body), model.dof_count))
-    for index, center in enumerate(model.centers_of_mass):
-        own = model.body_of_panel == index
-        unit = np.hstack([normals[own], np.cross(centers[own] - center, normals[own])])
-        velocities[hull][own, 6 * index : 6 * index + 6] = unit
-    wave = IncidentWave(omega, k, model)
-    met = np.zeros((len(body), len(model.wave_directions)), dtype=complex)
-    met[hull] = -wave.normal_velocity(centers, normals)
-    potential = S @ scipy.linalg.solve(K, np.hstack([velocities, met]))
-    pressed = velocities[hull].T * mesh.faces_areas[hull]
-    radiated = -model.water_density * (pressed @ potential[hull, : model.dof_count])
-    waves = potential[hull, model.dof_count :] + wave.potential(centers)
-    force = -1j * omega * model.water_density * (pressed @ waves)
-    return radiated.real, omega * radiated.imag, force.T
+def all_panels(model: ArrayModel) -> PanelModel:
+    """The same problem without compressed operators."""
+    names = PanelModel.__dataclass_fields__
+    return PanelModel(**{name: getattr(model, name) for name in names})
 
 
 def largest_errors(model: ArrayModel, omega: float) -> dict[str, float]:
-    """Errors of A and B over the root of the diagonals, of X over its peaks; without yaw."""
-    A, B, X = dense(model, omega)
+    """Errors of A and B over the root of the diagonals, of X over its peaks; without yaw.
+
+    X of all panels together follows from the waves of their sources, as that of the array, and is
+    scaled like it. A and B are those of the pressure.
+    """
+    expected = solve_frequency(all_panels(model), omega)
     solution = ArrayFrequency(model, omega)
     added_mass, damping = solution.by_pressure
-    force = solution.diffraction_by_pressure + solution.froude_krylov
     kept = [dof for dof in range(model.dof_count) if dof % 6 != 5]  # yaw of a round hull is noise
 
     def of_matrix(value: Numbers, reference: Numbers) -> float:
@@ -100,12 +50,34 @@ def largest_errors(model: ArrayModel, omega: float) -> dict[str, float]:
         relative = np.abs(value - reference) / np.outer(scale, scale)
         return float(relative[np.ix_(kept, kept)].max())
 
-    relative = np.abs(force - X) / np.abs(X).max(axis=0)
+    turns = scipy.linalg.block_diag(*model.turns)
+    scales = np.concatenate([solution.scales[kind] for kind in model.placement.kind])
+    X = excitation_of_all_panels(model, omega) @ (turns * scales) @ turns.T
+    relative = np.abs(solution.excitation(model.wave_directions) - X) / np.abs(X).max(axis=0)
     return {
-        "A": of_matrix(added_mass, A),
-        "B": of_matrix(damping, B),
+        "A": of_matrix(added_mass, expected.added_mass),
+        "B": of_matrix(damping, expected.radiation_damping),
         "X": float(relative[:, kept].max()),
     }
+
+
+def excitation_of_all_panels(model: PanelModel, omega: float) -> Numbers:
+    """X = -rho g int f(z) exp(i k.x) sigma dS of the sources on all panels: [m, 6N]."""
+    mesh: Any = capytaine().Mesh(model.mesh.vertices, model.mesh.faces, auto_check=False)
+    k = float(wavenumber(np.array([omega]), model.water_depth, model.gravity)[0])
+    velocities = np.zeros((mesh.nb_faces, model.dof_count))
+    for index, center in enumerate(model.centers_of_mass):
+        own = np.flatnonzero(model.body_of_panel == index)
+        normals, arms = mesh.faces_normals[own], mesh.faces_centers[own] - center
+        unit = np.hstack([normals, np.cross(arms, normals)])
+        velocities[own, 6 * index : 6 * index + 6] = unit
+    _, K = influence(mesh, mesh, model.water_depth, k)
+    sources = scipy.linalg.solve(K, velocities)
+    towards = np.array([np.cos(model.wave_directions), np.sin(model.wave_directions)])
+    waves = np.exp(1j * k * mesh.faces_centers[:, :2] @ towards).T
+    profile = depth_profile(mesh.faces_centers[:, 2], k, model.water_depth) * mesh.faces_areas
+    force: Numbers = -model.water_density * model.gravity * (waves * profile) @ sources
+    return force
 
 
 @pytest.mark.parametrize(
@@ -122,8 +94,10 @@ def test_nine_half_spheres_are_those_of_all_panels_together(
 ) -> None:
     turned = [[spacing * x, spacing * y, turn * (x - 2.0 * y)] for x, y in FARM]
     model = array_of(specified(tmp_path, turned, **changes))
-    # measured: 5.9e-3 and 1.9e-4; pivots, and with them the panels chosen, depend on rounding
-    for tolerance, allowed in ((5e-4, 8e-3), (1e-5, 3e-4)):
+    # measured: 5.8e-3, 1.4e-4 and 4.2e-3; pivots, and with them the panels chosen, depend on
+    # rounding; with lids the panels together have the Green function between them, which is poor
+    finest = 6e-3 if model.interior_count else 3e-4
+    for tolerance, allowed in ((5e-4, 8e-3), (1e-5, finest)):
         errors = largest_errors(replace(model, tolerance=tolerance), omega)
         assert max(errors.values()) < allowed, (tolerance, errors)
 
@@ -151,9 +125,7 @@ def test_the_limit_of_infinite_frequency_is_that_of_all_panels_together(tmp_path
     document["array"]["tolerance"] = 1e-5
     model = array_of(document)
     result = solve_array_frequency(model, np.inf)
-    alone = PanelModel.__dataclass_fields__
-    panels = PanelModel(**{name: getattr(model, name) for name in alone})
-    reference = solve_frequency(panels, np.inf).added_mass
+    reference = solve_frequency(all_panels(model), np.inf).added_mass
     largest = np.abs(reference).max()
     np.testing.assert_allclose(result.added_mass, reference, atol=2e-3 * largest)
     np.testing.assert_array_equal(result.added_mass, result.added_mass.T)
@@ -186,6 +158,13 @@ def test_damping_is_the_energy_of_haskinds_waves(depth: float | None, tmp_path: 
     expected = k / (8.0 * np.pi * model.water_density * model.gravity * speed) * integral
     np.testing.assert_allclose(damping, expected, atol=1e-10 * np.abs(damping).max())
 
+    pressure = solve_frequency(all_panels(replace(model, wave_directions=every)), omega)
+    by_pressure = pressure.froude_krylov_force + pressure.diffraction_force
+    for kind in (0, 3):  # translations and rotations; 60 panels a hull miss the pressure by 5 %
+        dofs = [dof for dof in range(18) if kind <= dof % 6 < kind + 3]
+        peak = np.abs(by_pressure[:, dofs]).max()
+        np.testing.assert_allclose(X[:, dofs], by_pressure[:, dofs], atol=0.08 * peak)
+
 
 @pytest.mark.parametrize(("omega", "expected"), [(0.5, 9), (1.0, 27), (2.0, 84)])
 def test_fifty_buoys_radiate_as_many_waves_as_an_independent_program_found(
@@ -201,177 +180,3 @@ def test_fifty_buoys_radiate_as_many_waves_as_an_independent_program_found(
     scale = np.sqrt(np.diagonal(damping)[kept])
     values = np.linalg.eigvalsh(damping[np.ix_(kept, kept)] / np.outer(scale, scale))
     assert (values > 1e-2 * values[-1]).sum() == pytest.approx(expected, abs=2)
-
-
-def test_positions_become_bodies(tmp_path: Path) -> None:
-    document = specified(tmp_path, [[0, 0], [25, 0, 90]], body={"position": [0, 0, -1]})
-    hulls = read_specification(document).hulls
-    assert [hull.name for hull in hulls] == ["buoy1", "buoy2"]
-    assert hulls[1].position.tolist() == [25.0, 0.0, -1.0]
-    assert hulls[1].heading == pytest.approx(0.5 * np.pi)
-    document["array"]["names"] = ["north", "south"]
-    assert [hull.name for hull in read_specification(document).hulls] == ["north", "south"]
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"positions": [[0, 0]]}, r"array\.positions: must be a list of at least 2 .* has 1; a h"),
-        ({"positions": [[0, 0], [1]]}, r"array\.positions\[1\]: must be \[x, y\] or .* is \[1\]"),
-        (
-            {"positions": [[20 * n, 0] for n in range(101)]},
-            r"at most 100 bodies, gives 101, .* 6 MB",
-        ),
-        ({"names": ["a"]}, r"array\.names: must be 2, one for each position, are 1"),
-        ({"names": ["a", "a"]}, r"array\.names\[1\]: must be unique, is 'a' again"),
-        ({"body": "raft"}, r"array\.body: must be one of the bodies buoy, is 'raft'"),
-        ({"tolerance": 0.5}, r"array\.tolerance: must be 1e-08 to 0\.01, is 0\.5"),
-        ({"file": "wamit"}, r"array\.file: must be array or database, is 'wamit'"),
-        ({"spacing": 3}, r"array\.spacing: must be one of"),
-    ],
-)
-def test_wrong_arrays_are_refused(changes: dict[str, Any], message: str, tmp_path: Path) -> None:
-    document = specified(tmp_path, [[0, 0], [20, 0]])
-    document["array"] |= changes
-    with pytest.raises(SpecificationError, match=message):
-        read_specification(document)
-
-
-def test_what_needs_all_panels_is_refused_in_an_array(tmp_path: Path) -> None:
-    document = specified(tmp_path, [[0, 0], [20, 0]])
-    document["field_points"] = [{"body": "buoy1", "point": [12, 0, 0]}]
-    with pytest.raises(SpecificationError, match="field_points: do not go with array; give the bo"):
-        read_specification(document)
-    document = specified(
-        tmp_path, [[0, 0], [20, 0]], body={"mean_drift": {"radii_of_gyration": [2, 2, 2]}}
-    )
-    with pytest.raises(SpecificationError, match="mean_drift: is that of one body alone"):
-        read_specification(document)
-
-
-@pytest.mark.parametrize(
-    ("file", "message"),
-    [
-        ("array", r"array: must give a file of at most 262 MB, gives 1471 MB for 1000 frequencies"),
-        (
-            "database",
-            r"array: .* gives 5846 MB .* with 3 directions; ask for array.file: array, or",
-        ),
-    ],
-)
-def test_files_that_no_server_reads_are_refused_before_the_solution(
-    file: str, message: str, tmp_path: Path
-) -> None:
-    positions: list[list[float]] = [[20.0 * n, 0.0] for n in range(100)]
-    steps = {"first": 0.1, "last": 3.0, "count": 1000, "refine": False}
-    document = specified(tmp_path, positions, frequencies=steps)
-    document["array"]["file"] = file
-    specification = read_specification(document)
-    with pytest.raises(SpecificationError, match=message):
-        refuse_large_file(specification)
-
-
-@pytest.mark.parametrize("gap", [-4.0, 0.0])
-def test_hulls_within_one_circle_are_refused(gap: float, tmp_path: Path) -> None:
-    specification = read_specification(specified(tmp_path, [[0, 0], [10.0 + gap, 0], [40, 0]]))
-    geometry = build_geometry(specification)
-    with pytest.raises(SpecificationError, match=r"buoy1 and buoy2 clear .* radii of 5 and 5 m"):
-        panel_model(geometry, specification)
-
-
-@pytest.fixture(scope="module")
-def solved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str], dict[str, Any]]:
-    """Three buoys solved by the command with one and two processes: folder, texts, document."""
-    folder = tmp_path_factory.mktemp("array")
-    document = specified(
-        folder,
-        [[0, 0], [20, 0], [0, 20, 90]],
-        frequencies={"omega": [0.8, 1.2, 1.6]},
-        check_convergence=False,
-    )
-    (folder / "farm.yaml").write_text(yaml.safe_dump(document))
-    texts = []
-    for n in (1, 2):
-        done = command("hydro", "solve", "farm.yaml", f"--out={n}.h5", f"--jobs={n}", folder=folder)
-        assert done.returncode == 0, done.stderr
-        texts.append(done.stdout)
-    return folder, texts, document
-
-
-def test_the_file_of_an_array_does_not_depend_on_the_number_of_processes(
-    solved: tuple[Path, list[str], dict[str, Any]],
-) -> None:
-    folder, texts, document = solved
-    assert "bodies buoy1, buoy2, buoy3" in texts[0]
-    assert "damping of the array is that of the waves far away" in texts[0]
-    assert (folder / "1.h5").read_bytes() == (folder / "2.h5").read_bytes()
-    assert not (folder / "1.h5.parts").exists()
-    with h5py.File(folder / "1.h5") as file:
-        assert file["added_mass"].shape == (3, 18 * 19 // 2)
-        assert file["added_mass"].dtype == np.float32
-        np.testing.assert_array_equal(file["array/position"][2], [0.0, 20.0])
-    result = solve_array_frequency(array_of(document), 1.2)
-    out = folder / "whole.h5"
-    import_database([folder / "1.h5"], out)
-    with h5py.File(out) as file:
-        assert file.attrs["format"] == b"raftup-database"
-        for name, value in (
-            ("added_mass", result.added_mass),
-            ("radiation_damping", result.radiation_damping),
-        ):
-            largest = np.abs(value).max()
-            np.testing.assert_allclose(file[name][1], value, atol=1e-6 * largest)
-        X = result.froude_krylov_force + result.diffraction_force
-        real, imaginary = file["excitation_force"][:, 1]
-        np.testing.assert_allclose(real + 1j * imaginary, X, atol=1e-6 * np.abs(X).max())
-        names = [name.decode() for name in file["finding_name"][:]]
-        assert names.count("array_energy") == 1
-
-
-def test_a_model_runs_with_the_file_of_an_array(
-    client: raftup.Client, solved: tuple[Path, list[str], dict[str, Any]]
-) -> None:
-    folder = solved[0]
-    names = ["buoy1", "buoy2", "buoy3"]
-    places = [[0.0, 0.0], [20.0, 0.0], [0.0, 20.0]]
-    inertia = {"xx": 2.6e6, "yy": 2.6e6, "zz": 2.6e6}
-    model: dict[str, Any] = {
-        "bodies": [
-            {
-                "name": name,
-                "inertia": inertia,
-                "position": [x, y, -2.0 + (0.5 if name == "buoy1" else 0.0)],
-                "free": [False, False, True, False, False, False],
-            }
-            for name, (x, y) in zip(names, places, strict=True)
-        ],
-        "hydrodynamics": [
-            {
-                "name": "farm",
-                "database": str(folder / "1.h5"),
-                "bodies": [{"body": name} for name in names],
-            }
-        ],
-        "integration": {"step": 0.05, "duration": 10},
-    }
-    packed = raftup.run(model, client).position.sel(xyz="z").values
-    assert np.abs(packed[:, 1] + 2.0).max() > 1e-3  # the second feels the first
-    import_database([folder / "1.h5"], folder / "run.h5")
-    model["hydrodynamics"][0]["database"] = str(folder / "run.h5")
-    np.testing.assert_array_equal(packed, raftup.run(model, client).position.sel(xyz="z").values)
-
-
-def test_the_same_file_as_of_other_hulls_is_written_on_request(
-    solved: tuple[Path, list[str], dict[str, Any]],
-) -> None:
-    folder, _, document = solved
-    document = document | {"array": document["array"] | {"file": "database"}}
-    (folder / "double.yaml").write_text(yaml.safe_dump(document))
-    done = command("hydro", "solve", "double.yaml", "--out=d.h5", folder=folder)
-    assert done.returncode == 0, done.stderr
-    with h5py.File(folder / "d.h5") as file:
-        assert file.attrs["format"] == b"raftup-database"
-        assert file["added_mass"].shape == (3, 18, 18)
-    refused = command("hydro", "solve", "double.yaml", "--out=d.h5", "--add=1", folder=folder)
-    assert refused.returncode != 0
-    assert "add does not go with array" in " ".join(refused.stderr.split())

@@ -78,21 +78,8 @@ class ArrayEquations:
     def radiated(self) -> ArrayWaves:
         """The waves of unit velocities of all 6N dofs, each body's in its own axes."""
         right = scipy.linalg.block_diag(*(one.sent_by_motion for one in self.operators))
-        return self._waves(right, np.zeros((self._met[-1].stop, right.shape[1]), dtype=complex))
-
-    def scattered(self, velocities: Sequence[ComplexArray]) -> ArrayWaves:
-        """The waves that fixed bodies scatter.
-
-        Args:
-            velocities: for every body, normal velocities [|I|, m] of the incident waves at its I.
-        """
-        right = [-one.sent_by_waves @ v for one, v in zip(self.operators, velocities, strict=True)]
-        return self._waves(np.concatenate(right), np.concatenate(velocities))
-
-    def _waves(self, right: ComplexArray, incident: ComplexArray) -> ArrayWaves:
         sent = scipy.linalg.lu_solve(self._factors, right)
-        met = incident + self._velocities @ sent
-        felt = self._potentials @ sent
+        met, felt = self._velocities @ sent, self._potentials @ sent
         return ArrayWaves([met[part] for part in self._met], [felt[part] for part in self._felt])
 
     def _fill(self, kinds: Sequence[HullOperators]) -> None:
@@ -136,9 +123,8 @@ class ArrayWaves:
     """The waves that every body meets from the others, by right-hand sides.
 
     Attributes:
-        velocities: normal velocities [|I|, columns] at the panels I of each body, with the incident
-            waves, if any.
-        potentials: potentials [|I2|, columns] at its panels I2, without them.
+        velocities: normal velocities [|I|, columns] at the panels I of each body.
+        potentials: potentials [|I2|, columns] at its panels I2.
     """
 
     velocities: list[ComplexArray]

@@ -1,8 +1,10 @@
 """Compressed operators of one hull of an array at one frequency.
 
 The sources sigma on n panels satisfy K sigma = v. The hull's waves are seen outside a cylinder as
-those of r sources w = P sigma on the panels J, and waves from outside are known on all panels from
-their normal velocities at the panels I, v = Q v_I, and their potentials at I2.
+those of r sources w = P sigma on the panels J, and waves from outside are known on all panels, the
+lid's as well, from their normal velocities at the panels I, v = Q v_I, and on the hull from their
+potentials at I2. All three are panels of the hull, none of the lid: between two lids, both of them
+at z = 0, Capytaine's Green function is poor.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ from raftup.bem.array.hull import ArrayHull, Cylinders, Receivers
 from raftup.bem.green_function import influence, layers_at
 from raftup.bem.mesh import FaceArray
 from raftup.bem.potential import IncidentWave
+
+_LEAST = 1e-12  # singular value of the largest that least squares count
 
 
 @dataclass(frozen=True)
@@ -60,9 +64,9 @@ class _Compression:
         sending: J [r].
         sent: P [r, n].
         meeting: I.
-        met: Q [hull panels, |I|].
+        met: normal velocities of waves from outside on all panels [n, waves].
         feeling: I2.
-        felt: the same for potentials [hull panels, |I2|].
+        felt: the same for potentials on the hull [hull panels, |I2|].
     """
 
     sending: FaceArray
@@ -99,12 +103,10 @@ def hull_operators(
     panels, on_hull = hull.panels, slice(0, hull.hull_count)
     few = _compression(hull, cylinders, plane_waves, (water_depth, wavenumber), tolerance)
     S, K = influence(panels, panels, water_depth, wavenumber)
-    spread = np.zeros((panels.nb_faces, len(few.meeting)), dtype=complex)
-    spread[on_hull] = few.met  # lids do not see the other hulls' waves
     with np.errstate(all="raise", under="ignore"):
         factors = scipy.linalg.lu_factor(K, overwrite_a=True)
     by_motion = scipy.linalg.lu_solve(factors, hull.velocities.astype(complex))
-    by_waves = scipy.linalg.lu_solve(factors, spread)
+    by_waves = _response_per_wave(few, scipy.linalg.lu_solve(factors, few.met))
     pressed = hull.velocities[on_hull].T * panels.faces_areas[on_hull]
     at_hull = pressed @ S[on_hull]
     both = np.concatenate([few.meeting, few.feeling])
@@ -133,26 +135,42 @@ def _compression(
     """Chooses the panels by the fields between them and the cylinders; `water`: depth, k."""
     panels, on_hull = hull.panels, slice(0, hull.hull_count)
     single, double = layers_at(cylinders.points, panels, *water)
-    areas = panels.faces_areas[on_hull]
-    sent, felt, met = [single], [single[:, on_hull] / areas], [double[:, on_hull] / areas]
+    areas, centers, normals = panels.faces_areas, panels.faces_centers, panels.faces_normals
+    sent, met, felt = [single], [double / areas], [(single / areas)[:, on_hull]]
     if plane_waves is not None:
-        centers, normals = panels.faces_centers, panels.faces_normals
-        sent.append(plane_waves.potential(centers).T * panels.faces_areas)
-        felt.append(plane_waves.potential(centers[on_hull]).T)
-        met.append(plane_waves.normal_velocity(centers[on_hull], normals[on_hull]).T)
-    sending, P = column_basis(sent, tolerance)
-    meeting, Q = column_basis(met, tolerance)
-    feeling, Q_felt = column_basis(felt, tolerance)
-    return _Compression(sending, P, meeting, Q.T, feeling, Q_felt.T)
+        potential = plane_waves.potential(centers).T
+        sent.append(potential * areas)
+        met.append(plane_waves.normal_velocity(centers, normals).T)
+        felt.append(potential[:, on_hull])
+    sent_all, met_all = _alike(sent), _alike(met)
+    sending, _ = column_basis(sent_all[:, on_hull], tolerance)
+    meeting, _ = column_basis(met_all[:, on_hull], tolerance)
+    feeling, Q = column_basis(_alike(felt), tolerance)
+    P = np.linalg.lstsq(sent_all[:, sending], sent_all, rcond=_LEAST)[0]
+    return _Compression(sending, np.asarray(P), meeting, met_all.T, feeling, Q.T)
 
 
-def column_basis(
-    fields: Sequence[ComplexArray], tolerance: float
-) -> tuple[FaceArray, ComplexArray]:
+def _response_per_wave(few: _Compression, responses: ComplexArray) -> ComplexArray:
+    """The sources by which a hull answers waves, per normal velocity at the panels I: [n, |I|].
+
+    Args:
+        few: the panels, and the waves on all panels.
+        responses: the sources K^-1 v of these waves, [n, waves].
+    """
+    fitted = np.linalg.lstsq(few.met[few.meeting].T, responses.T, rcond=_LEAST)[0]
+    return np.asarray(fitted.T)
+
+
+def _alike(parts: Sequence[ComplexArray]) -> ComplexArray:
+    """Fields [points, n] scaled to the same largest column, in one."""
+    return np.concatenate([part / np.linalg.norm(part, axis=0).max() for part in parts])
+
+
+def column_basis(fields: ComplexArray, tolerance: float) -> tuple[FaceArray, ComplexArray]:
     """Columns J of a matrix M of which all others are combinations, M ~ M[:, J] P.
 
     Args:
-        fields: parts of M, [points, n] each, which are scaled to the same largest column.
+        fields: M, [points, n].
         tolerance: size of what is left of a column, relative to the largest column.
 
     Returns:
@@ -161,8 +179,7 @@ def column_basis(
     Source:
         Cheng, Gimbutas, Martinsson and Rokhlin (2005), interpolative decomposition by pivoted QR.
     """
-    scaled = [part / np.linalg.norm(part, axis=0).max() for part in fields]
-    _, R, order = scipy.linalg.qr(np.concatenate(scaled), mode="economic", pivoting=True)
+    _, R, order = scipy.linalg.qr(fields, mode="economic", pivoting=True)
     left = np.abs(np.diagonal(R))
     rank = max(1, int((left > tolerance * left[0]).sum()))
     P = np.empty((rank, R.shape[1]), dtype=complex)

@@ -208,7 +208,7 @@ class ArrayFrequency:
             phases = self._far.phases(at[None], directions)
             result -= phases * (by_waves @ self._radiated.velocities[body])
             result[:, 6 * body : 6 * body + 6] += phases * by_motion
-        scaled = result * np.concatenate([self._scales[kind] for kind in place.kind])
+        scaled = result * np.concatenate([self.scales[kind] for kind in place.kind])
         return np.asarray(self._turned(scaled.T).T)
 
     @cached_property
@@ -219,24 +219,12 @@ class ArrayFrequency:
             hull = one.hull
             own = slice(0, hull.hull_count)
             pressed = hull.velocities[own].T * hull.panels.faces_areas[own]
-            at, _ = self._in_database(body, hull.panels.faces_centers[own])
+            place = self.model.placement
+            ground = np.array([*place.positions[body], 0.0])
+            at = placed_points(hull.panels.faces_centers[own], ground, place.headings[body])
             parts.append(pressed @ self._incident.potential(at))
         force = -1j * self.omega * self.model.water_density
         return np.asarray(force * self._turned(np.concatenate(parts)).T)
-
-    @cached_property
-    def diffraction_by_pressure(self) -> ComplexArray:
-        """Force of the scattered waves by pressure, [m, 6N] per meter of amplitude; unscaled."""
-        velocities = []
-        for body, one in enumerate(self.equations.operators):
-            met = slice(0, one.receiver_counts[0])
-            at, turned = self._in_database(
-                body, one.receivers.faces_centers[met], one.receivers.faces_normals[met]
-            )
-            velocities.append(self._incident.normal_velocity(at, turned))
-        potential = self._pressed(self.equations.scattered(velocities))
-        force = -1j * self.omega * self.model.water_density
-        return np.asarray(force * self._turned(potential).T)
 
     @cached_property
     def _incident(self) -> IncidentWave:
@@ -250,7 +238,7 @@ class ArrayFrequency:
         )
 
     @cached_property
-    def _scales(self) -> list[FloatArray]:
+    def scales(self) -> list[FloatArray]:
         """L_i of each kind of hull [6]: root of damping by pressure over damping of far waves."""
         return [self._scale_of(one) for one in self.operators]
 
@@ -285,15 +273,3 @@ class ArrayFrequency:
         """Values [6N, columns] of the bodies' own axes in those of the database."""
         own = values.reshape(len(self.model.turns), 6, -1)
         return np.asarray((self.model.turns @ own).reshape(values.shape))
-
-    def _in_database(
-        self, body: int, points: FloatArray, normals: FloatArray | None = None
-    ) -> tuple[FloatArray, FloatArray]:
-        """Points of a body's mesh, and normals if given, in the frame of the database."""
-        place = self.model.placement
-        ground, heading = np.array([*place.positions[body], 0.0]), float(place.headings[body])
-        turned = np.zeros((0, 3)) if normals is None else normals
-        return (
-            placed_points(points, ground, heading),
-            placed_points(turned, np.zeros(3), heading),
-        )
