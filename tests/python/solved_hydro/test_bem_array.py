@@ -166,7 +166,7 @@ def test_damping_is_the_energy_of_haskinds_waves(depth: float | None, tmp_path: 
         np.testing.assert_allclose(X[:, dofs], by_pressure[:, dofs], atol=0.08 * peak)
 
 
-@pytest.mark.parametrize(("omega", "expected"), [(0.5, 9), (1.0, 27), (2.0, 84)])
+@pytest.mark.parametrize(("omega", "expected"), [(0.5, 9), (1.5, 55), (2.0, 84)])
 def test_fifty_buoys_radiate_as_many_waves_as_an_independent_program_found(
     omega: float, expected: int, tmp_path: Path
 ) -> None:
@@ -179,4 +179,4 @@ def test_fifty_buoys_radiate_as_many_waves_as_an_independent_program_found(
     kept = [dof for dof in range(300) if dof % 6 != 5]  # yaw of a round hull is noise
     scale = np.sqrt(np.diagonal(damping)[kept])
     values = np.linalg.eigvalsh(damping[np.ix_(kept, kept)] / np.outer(scale, scale))
-    assert (values > 1e-2 * values[-1]).sum() == pytest.approx(expected, abs=2)
+    assert (values > 1e-2 * values[-1]).sum() == pytest.approx(expected, abs=1)
