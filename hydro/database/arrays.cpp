@@ -12,6 +12,7 @@
 #include "hydro/base/whole_number.hpp"
 #include "hydro/database/coefficients.hpp"
 #include "hydro/database/field_arrays.hpp"
+#include "hydro/database/section_arrays.hpp"
 #include "hydro/database/speed_arrays.hpp"
 
 namespace raftup::hydro {
@@ -192,6 +193,10 @@ class ArrayList : public CoefficientVisitor {
     append(arrays_at_speed(about.name, database_));
   }
 
+  void sections(const Coefficient& about, const std::vector<SectionRows>& /*sections*/) {
+    append(arrays_of_sections(about.name, database_));
+  }
+
  private:
   DatabaseArray::Dimension influenced() const { return {"influenced_dof", dofs_}; }
 
@@ -324,6 +329,10 @@ class ArrayReader : public CoefficientVisitor {
     at_speed = read_at_speed(source_, about.name, database_);
   }
 
+  void sections(const Coefficient& about, std::vector<SectionRows>& sections) const {
+    sections = read_sections(source_, about.name, database_);
+  }
+
  private:
   static std::string place(const std::string& name) { return "/" + name; }
 
@@ -379,6 +388,12 @@ struct Completion : CoefficientVisitor {
   }
   static void at_speed(const Coefficient& /*about*/, SpeedExcitation& at_speed) {
     at_speed = {VectorXd::Zero(1), {{{MatrixXcd::Zero(kDofs, 1)}}}};
+  }
+
+  static void sections(const Coefficient& /*about*/, std::vector<SectionRows>& sections) {
+    SectionRows& rows = sections.emplace_back();
+    rows.added_mass = rows.radiation_damping = {MatrixXd::Zero(kDofs, kDofs)};
+    rows.excitation = {MatrixXcd::Zero(kDofs, 1)};
   }
 };
 

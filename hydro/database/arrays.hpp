@@ -41,7 +41,8 @@ struct DatabaseArray {
 /// wave_direction, influenced_dof). A quadratic transfer function has (entry, frequency of the
 /// first wave, frequency of the second wave); further arrays contain the dof and the two directions
 /// of each entry. The arrays of a wave field are in the group "field": points, body, diffraction
-/// (point, wave_direction, omega) and radiation (point, radiating_dof, omega).
+/// (point, wave_direction, omega) and radiation (point, radiating_dof, omega). The rows of sections
+/// are in the group "section", see section_arrays.hpp.
 /// @param database must outlive the arrays
 std::vector<DatabaseArray> arrays_of(const Database& database);
 

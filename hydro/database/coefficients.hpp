@@ -63,6 +63,9 @@ struct CoefficientVisitor {
   /// Visits a WaveField; it has no points if the database lacks it.
   template <typename Field>
   void field(const Coefficient& /*about*/, const Field& /*field*/) {}
+  /// Visits a std::vector<SectionRows>; it is empty if the database lacks them.
+  template <typename Sections>
+  void sections(const Coefficient& /*about*/, const Sections& /*sections*/) {}
 };
 
 /// Calls `visitor` for the forces [N, N m] and wave elevations [m] of a database, the last of its

@@ -190,14 +190,40 @@ class Validation : public CoefficientVisitor {
     of_points("radiation", field.radiation, dofs_);
   }
 
+  void sections(const Coefficient& about, const std::vector<SectionRows>& sections) const {
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+      const SectionRows& rows = sections[i];
+      const std::string name = fmt::format("{}[{}]", about.name, i);
+      require_body(name, rows.body);
+      require(std::isfinite(rows.x), fmt::format("{}.x must be finite, got {}", name, rows.x));
+      require_finite(name + ".still_water_force", rows.still_water_force);
+      require_finite(name + ".hydrostatic_stiffness", rows.hydrostatic_stiffness);
+      const auto over = [&](const char* part, const auto& values, const char* axis, Index count,
+                            Index columns) {
+        const std::string path = fmt::format("{}.{}", name, part);
+        require_count(path, values.size(), axis, count);
+        for (std::size_t k = 0; k < values.size(); ++k) {
+          require_matrix(fmt::format("{}[{}]", path, k), values[k], kDofs, columns);
+        }
+      };
+      over("added_mass", rows.added_mass, "omega", frequencies_, dofs_);
+      over("radiation_damping", rows.radiation_damping, "omega", frequencies_, dofs_);
+      over("excitation_force", rows.excitation, "wave_direction", directions_, frequencies_);
+    }
+  }
+
  private:
+  void require_body(const std::string& name, Index body) const {
+    require(body >= 0 && body < dofs_ / kDofs,
+            fmt::format("{}.body must be 0 to {}, got {}", name, dofs_ / kDofs - 1, body));
+  }
+
   void require_point(const std::string& name, const WaveField::Point& point) const {
     require_finite(name, point.position);
     require(std::abs(point.position.z()) <= kStillWater,
             fmt::format("{} must lie in the still water plane, z = 0, lies at {} m", name,
                         point.position.z()));
-    require(point.body >= 0 && point.body < dofs_ / kDofs,
-            fmt::format("{}.body must be 0 to {}, got {}", name, dofs_ / kDofs - 1, point.body));
+    require_body(name, point.body);
   }
 
   static void require_count(const std::string& name, std::size_t count, const char* axis,

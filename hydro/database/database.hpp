@@ -97,6 +97,26 @@ struct WaveField {
   bool empty() const { return points.empty(); }
 };
 
+/// Coefficients of the part of a hull ahead of the plane x = `x`, which is fixed to the body: the
+/// forces of the water on that part alone, in the six dofs of the body and about its center of
+/// gravity. They are further influenced rows; the radiating dofs are those of all bodies. A plane
+/// before the bow has zeros, and one behind the stern has the rows of the body.
+struct SectionRows {
+  Eigen::Index body = 0;  ///< index of the body that the section belongs to
+  double x = 0.0;         ///< place of the plane in the frame of the database [m], body at rest
+  /// Pressure of the still water on the part ahead: force [N] and moment [N m], at rest.
+  Vector6 still_water_force = Vector6::Zero();
+  /// Hydrostatic stiffness of the part ahead [N/m, N, N m]; columns are the dofs of the body.
+  Matrix6 hydrostatic_stiffness = Matrix6::Zero();
+  /// Added mass rows, 6 x 6N, one matrix per frequency [kg, kg m, kg m2].
+  std::vector<MatrixXd> added_mass;
+  /// Radiation damping rows, 6 x 6N, one matrix per frequency [N s/m, N s, N m s].
+  std::vector<MatrixXd> radiation_damping;
+  /// Excitation rows per meter of wave amplitude [N/m, N]: a 6 x Nf matrix per wave direction, with
+  /// the phase of TransferFunction.
+  std::vector<MatrixXcd> excitation;
+};
+
 /// A file from which a database was created.
 struct DatabaseSource {
   std::string name;    ///< name of the file without folders
@@ -145,6 +165,7 @@ struct Database {
   /// Difference-frequency force [N/m2, N/m]; without entries if the file lacks it.
   QuadraticTransferFunction qtf_difference;
   WaveField field;  ///< diffracted and radiated waves at points; empty if the file lacks them
+  std::vector<SectionRows> sections;  ///< forces on parts of hulls; empty if the file lacks them
   /// Files that were imported to create this database; empty if the database is itself such a file.
   std::vector<DatabaseSource> sources;
   std::vector<std::string> history;  ///< changes made to the data since then, oldest first

@@ -1,11 +1,8 @@
 #include "hydro/database/field_arrays.hpp"
 
-#include <fmt/format.h>
-
 #include <numeric>
-#include <utility>
 
-#include "hydro/base/whole_number.hpp"
+#include "hydro/database/array_values.hpp"
 
 namespace raftup::hydro {
 
@@ -45,13 +42,6 @@ std::vector<double> parts_of(const std::vector<MatrixXcd>& matrices) {
   return values;
 }
 
-std::vector<double> numbers_of_shape(const ArraySource& source, const std::string& name,
-                                     const std::vector<Index>& shape) {
-  FiledArray filed = source.numbers(name);
-  require_shape("/" + name, filed, shape);
-  return std::move(filed.values);
-}
-
 /// Reads one complex matrix per point, with `rows` rows and `columns` columns.
 std::vector<MatrixXcd> matrices_of_points(const ArraySource& source, const std::string& name,
                                           Index count, Index rows, Index columns) {
@@ -65,13 +55,6 @@ std::vector<MatrixXcd> matrices_of_points(const ArraySource& source, const std::
     re += size;
   }
   return values;
-}
-
-Index body_of_point(const std::string& name, double value, Index body_count) {
-  if (!(value >= 0.0) || value >= static_cast<double>(body_count)) {
-    refuse("/" + name, fmt::format("must be 0 to {}, is {}", body_count - 1, value));
-  }
-  return to_integer<Index>(value, name);
 }
 
 }  // namespace
@@ -122,14 +105,13 @@ WaveField read_field(const ArraySource& source, const std::string& name, const D
   const FieldNames names(name);
   WaveField field;
   if (!source.contains(names.points)) return field;
-  const FiledArray bodies = source.numbers(names.body);
-  if (bodies.shape.size() != 1) refuse("/" + names.body, "must have rank 1");
-  const Index count = bodies.shape.front();
+  const std::vector<double> bodies = numbers_of_list(source, names.body);
+  const auto count = static_cast<Index>(bodies.size());
   const std::vector<double> places = numbers_of_shape(source, names.points, {count, 3});
   for (Index i = 0; i < count; ++i) {
-    const double body = bodies.values[static_cast<std::size_t>(i)];
+    const double body = bodies[static_cast<std::size_t>(i)];
     field.points.push_back({Eigen::Map<const Vector3>(places.data() + 3 * i),
-                            body_of_point(names.body, body, database.body_count())});
+                            body_of_number(names.body, body, database.body_count())});
   }
   const Index columns = database.omega.size();
   field.diffraction = matrices_of_points(source, names.diffraction, count,

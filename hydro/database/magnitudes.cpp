@@ -86,6 +86,16 @@ struct MagnitudeCheck : CoefficientVisitor {
     }
   }
 
+  static void sections(const Coefficient& about, const std::vector<SectionRows>& sections) {
+    for (const SectionRows& rows : sections) {
+      check(about, rows.added_mass);
+      check(about, rows.radiation_damping);
+      check(about, rows.excitation);
+      check(about, std::vector<MatrixXd>{rows.hydrostatic_stiffness, rows.still_water_force});
+      require_range("section.x", "m", std::abs(rows.x), 0.0, kFarthest);
+    }
+  }
+
  private:
   template <typename Matrix>
   static void check(const Coefficient& about, const std::vector<Matrix>& values) {

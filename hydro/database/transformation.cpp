@@ -84,6 +84,21 @@ class DofSelection : public CoefficientVisitor {
     }
     field = std::move(selected);
   }
+  /// Keeps the sections of the selected bodies, renumbers their bodies, and keeps the columns of
+  /// the selected dofs.
+  void sections(const Coefficient& /*about*/, std::vector<SectionRows>& sections) const {
+    std::vector<SectionRows> selected;
+    for (SectionRows& rows : sections) {
+      const auto found = std::find(dofs_.begin(), dofs_.end(), kDofs * rows.body);
+      if (found == dofs_.end()) continue;
+      rows.body = (found - dofs_.begin()) / kDofs;
+      for (auto* matrices : {&rows.added_mass, &rows.radiation_damping}) {
+        for (MatrixXd& matrix : *matrices) matrix = MatrixXd(matrix(Eigen::all, dofs_));
+      }
+      selected.push_back(std::move(rows));
+    }
+    sections = std::move(selected);
+  }
 
  private:
   const std::vector<Index>& dofs_;
@@ -165,6 +180,24 @@ class Move : public CoefficientVisitor {
   void field(const Coefficient& /*about*/, WaveField& field) const {
     for (MatrixXcd& radiated : field.radiation) {
       radiated = transform_.transpose().cast<Complex>() * radiated;
+    }
+  }
+
+  /// Rows are moved as those of the body that they belong to, columns as those of all bodies.
+  void sections(const Coefficient& /*about*/, std::vector<SectionRows>& sections) const {
+    for (SectionRows& rows : sections) {
+      const Index first = kDofs * rows.body;
+      const Matrix6 own = transform_.block<kDofs, kDofs>(first, first);
+      rows.still_water_force = Vector6(own.transpose() * rows.still_water_force);
+      rows.hydrostatic_stiffness = Matrix6(own.transpose() * rows.hydrostatic_stiffness * own);
+      for (auto* matrices : {&rows.added_mass, &rows.radiation_damping}) {
+        for (MatrixXd& matrix : *matrices) {
+          matrix = MatrixXd(own.transpose() * matrix * transform_);
+        }
+      }
+      for (MatrixXcd& force : rows.excitation) {
+        force = MatrixXcd(own.transpose().cast<Complex>() * force);
+      }
     }
   }
 

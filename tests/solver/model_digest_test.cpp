@@ -91,6 +91,7 @@ TEST_CASE("model digest: everything that a database holds counts", "[solver]") {
       [](Database& d) { std::swap(d.qtf_sum, d.qtf_difference); },
       [](Database& d) { d.field.points[1].position.x() += 1e-9; },
       [](Database& d) { d.field.radiation[0](3, 2).imag(0.0); },
+      [](Database& d) { d.sections[1].radiation_damping[2](5, 3) = 0.0; },
   };
   const auto digest_with = [](const Database& database) {
     Model model = two_bodies_with_a_spring();

@@ -214,6 +214,9 @@ std::vector<std::byte> write_bemio(const Database& database) {
   require(database.excitation_at_speed.empty(),
           "a BEMIO file must be written of a database without excitation at speed, which this one "
           "has: write Raftup's own layout");
+  require(database.sections.empty(),
+          "a BEMIO file must be written of a database without sections, which this one has: write "
+          "Raftup's own layout");
   return BemioWriter(database).write();
 }
 

@@ -58,6 +58,15 @@ class SampleSelection : public CoefficientVisitor {
       field.radiation[i] = MatrixXcd(field.radiation[i](Eigen::all, kept_));
     }
   }
+  void sections(const Coefficient& /*about*/, std::vector<SectionRows>& sections) const {
+    for (SectionRows& rows : sections) {
+      if (axis_ == "wave_direction") select(rows.excitation);
+      if (axis_ != "omega") continue;
+      select(rows.added_mass);
+      select(rows.radiation_damping);
+      for (MatrixXcd& force : rows.excitation) force = MatrixXcd(force(Eigen::all, kept_));
+    }
+  }
 
  private:
   template <typename Value>

@@ -92,6 +92,9 @@ void extend_tail(Database& database, bool fit_infinite) {
       database.excitation_at_speed.empty(),
       "extend_tail must be left out for a database with excitation at speed, which is not known "
       "beyond its frequencies");
+  require(database.sections.empty(),
+          "extend_tail must be left out for a database with sections: the forces on the parts of "
+          "its hulls are not known beyond its frequencies");
   const Index filed = database.omega.size();
   const double end = database.omega[filed - 1];
   note_tail(database, end);

@@ -151,6 +151,10 @@ TEST_CASE("repair: refuses a tail of damping that the file has not", "[hydro][da
                       Contains("extend_tail needs added mass and radiation damping"));
   REQUIRE_THROWS_WITH(repair(testing::complete_database(1), {.extend_tail = true}),
                       Contains("extend_tail must be left out for a database with field points"));
+  Database with_sections = testing::complete_database(1);
+  with_sections.field = {};
+  REQUIRE_THROWS_WITH(repair(with_sections, {.extend_tail = true}),
+                      Contains("extend_tail must be left out for a database with sections"));
   REQUIRE_THROWS_WITH(repair(database, {.drop_outliers = true}),
                       Contains("drop_outliers needs radiation damping"));
 }

@@ -64,6 +64,50 @@ TEST_CASE("selected bodies: points of the field follow their bodies", "[hydro][d
   REQUIRE(selected.radiation[0].row(11) == database.field.radiation[0].row(17));
 }
 
+TEST_CASE("selected bodies: sections follow their bodies", "[hydro][database]") {
+  const Database database = testing::complete_database(3);
+  // The sections belong to bodies 2 and 0, of which the latter goes.
+  const std::vector<SectionRows> selected = select_bodies(database, {1, 2}).sections;
+  REQUIRE(selected.size() == 1);
+  REQUIRE(selected[0].body == 1);
+  REQUIRE(selected[0].x == database.sections[0].x);
+  REQUIRE(selected[0].excitation[1] == database.sections[0].excitation[1]);
+  REQUIRE(selected[0].added_mass[2].col(2) == database.sections[0].added_mass[2].col(8));
+  REQUIRE(selected[0].radiation_damping[0].col(11) ==
+          database.sections[0].radiation_damping[0].col(17));
+}
+
+TEST_CASE("reference points: rows of a section behind the stern stay those of the body",
+          "[hydro][database]") {
+  Database moved = testing::complete_database(2);
+  moved.qtf_sum.entries.clear();
+  moved.qtf_difference.entries.clear();
+  SectionRows& whole = moved.sections[0];  // of body 1, whose rows are 6 to 11
+  whole.hydrostatic_stiffness = moved.bodies[1].hydrostatic_stiffness;
+  for (std::size_t k = 0; k < whole.added_mass.size(); ++k) {
+    whole.added_mass[k] = moved.added_mass[k].bottomRows<kDofs>();
+    whole.radiation_damping[k] = moved.radiation_damping[k].bottomRows<kDofs>();
+  }
+  for (std::size_t h = 0; h < whole.excitation.size(); ++h) {
+    whole.excitation[h] = moved.excitation.values[h].bottomRows<kDofs>();
+  }
+  const Vector6 force = whole.still_water_force;
+  const std::vector<Vector3> points{Vector3(3.0, -2.0, 1.0), Vector3(0.5, 4.0, -6.0)};
+  move_to_centers_of_gravity(moved, points);
+  const auto alike = [](const auto& one, const auto& other) {
+    return (one - other).cwiseAbs().maxCoeff() <= 1e-13 * other.cwiseAbs().maxCoeff();  // rounding
+  };
+  CHECK(alike(whole.hydrostatic_stiffness, moved.bodies[1].hydrostatic_stiffness));
+  CHECK(alike(whole.added_mass[1], MatrixXd(moved.added_mass[1].bottomRows<kDofs>())));
+  CHECK(
+      alike(whole.radiation_damping[2], MatrixXd(moved.radiation_damping[2].bottomRows<kDofs>())));
+  CHECK(alike(whole.excitation[1], MatrixXcd(moved.excitation.values[1].bottomRows<kDofs>())));
+  // Moments about the center of gravity, which is at the origin: M_G = M_O + r x F.
+  Vector6 about_center = force;
+  about_center.tail<3>() += points[1].cross(Vector3(force.head<3>()));
+  CHECK(alike(whole.still_water_force, about_center));
+}
+
 TEST_CASE("reference points: an elevation is the same for the same motion", "[hydro][database]") {
   const Database filed = testing::complete_database(2);
   Database moved = filed;

@@ -73,6 +73,22 @@ class Completion : public hydro::CoefficientVisitor {
       field.radiation.push_back(complex_numbers(dofs_, frequencies_));
     }
   }
+  void sections(const hydro::Coefficient& /*about*/, std::vector<hydro::SectionRows>& sections) {
+    for (const Eigen::Index body : {dofs_ / kDofs - 1, Eigen::Index{0}}) {
+      hydro::SectionRows& rows = sections.emplace_back();
+      rows.body = body;
+      rows.x = next();
+      rows.still_water_force = numbers(kDofs, 1);
+      rows.hydrostatic_stiffness = numbers(kDofs, kDofs);
+      for (Eigen::Index k = 0; k < frequencies_; ++k) {
+        rows.added_mass.push_back(numbers(kDofs, dofs_));
+        rows.radiation_damping.push_back(numbers(kDofs, dofs_));
+      }
+      for (std::size_t h = 0; h < directions_; ++h) {
+        rows.excitation.push_back(complex_numbers(kDofs, frequencies_));
+      }
+    }
+  }
 
  private:
   double next() { return count_ += 1.0; }

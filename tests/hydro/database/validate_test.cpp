@@ -152,6 +152,27 @@ TEST_CASE("database: shapes agree with bodies and grids", "[hydro][database]") {
       REQUIRE_THAT(complaint(database), Catch::Contains("field [m/m, m/(m/s), m/(rad/s)] must be"));
     }
   }
+  SECTION("section") {
+    database = testing::complete_database(2);
+    SECTION("body") {
+      database.sections[1].body = 2;
+      REQUIRE(complaint(database) == "section[1].body must be 0 to 1, got 2");
+    }
+    SECTION("count") {
+      database.sections[0].radiation_damping.pop_back();
+      REQUIRE(complaint(database) ==
+              "section[0].radiation_damping must have one matrix per omega (3), got 2");
+    }
+    SECTION("shape") {
+      database.sections[1].added_mass[2] = MatrixXd::Zero(6, 6);
+      REQUIRE(complaint(database) == "section[1].added_mass[2] must be 6 x 12, got 6 x 6");
+    }
+    SECTION("number") {
+      database.sections[1].excitation[0](2, 1) = Complex(0.0, std::nan(""));
+      REQUIRE(complaint(database) ==
+              "section[1].excitation_force[0].im(2, 1) must be finite, got nan");
+    }
+  }
   SECTION("kernel") {
     database.retardation_kernel = {VectorXd::LinSpaced(2, 1.0, 2.0),
                                    std::vector<MatrixXd>(2, MatrixXd::Zero(12, 12))};

@@ -36,6 +36,7 @@ def coefficients_document(table: Coefficients) -> dict[str, Any]:
             for index, body in enumerate(table.bodies)
         ],
         **({"field_points": len(table["field/body"])} if "field/body" in table else {}),
+        **({"sections": len(table["section/body"])} if "section/body" in table else {}),
         "datasets": {
             name: {"shape": list(array.values.shape), "units": array.units}
             for name, array in table.arrays.items()
@@ -68,6 +69,8 @@ def show_coefficients(console: Console, document: dict[str, Any]) -> None:
     )
     if "field_points" in document:
         console.print(f"field points with waves of the bodies: {document['field_points']}")
+    if "sections" in document:
+        console.print(f"sections with forces on the part ahead: {document['sections']}")
     console.print(f"datasets: {', '.join(document['datasets'])}", soft_wrap=True)
     show_findings(console, document["findings"])
 

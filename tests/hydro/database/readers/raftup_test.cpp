@@ -33,6 +33,13 @@ TEST_CASE("Raftup's layout: nothing that a database can hold is lost",
   CHECK(again.excitation_at_speed.speeds == filed.excitation_at_speed.speeds);
   CHECK(again.excitation_at_speed.forces.at(1).values[1] ==
         filed.excitation_at_speed.forces[1].values[1]);
+  CHECK(again.sections.at(0).body == 1);
+  CHECK(again.sections.at(1).x == filed.sections[1].x);
+  CHECK(again.sections.at(1).still_water_force == filed.sections[1].still_water_force);
+  CHECK(again.sections.at(0).hydrostatic_stiffness == filed.sections[0].hydrostatic_stiffness);
+  CHECK(again.sections.at(1).added_mass.at(2) == filed.sections[1].added_mass[2]);
+  CHECK(again.sections.at(1).radiation_damping.at(1) == filed.sections[1].radiation_damping[1]);
+  CHECK(again.sections.at(0).excitation.at(1) == filed.sections[0].excitation[1]);
   CHECK(again.mean_drift_force.at(1) == filed.mean_drift_force[1]);
   Database poorer = filed;
   poorer.qtf_difference.entries.clear();
@@ -92,10 +99,18 @@ TEST_CASE("Raftup's layout: a field point of no body is refused before it is one
   REQUIRE_THROWS_WITH(read_raftup(write_raftup(database)), "/field/body must be 0 to 1, is 2");
 }
 
-TEST_CASE("Raftup's layout: a database without field points has no group of theirs",
+TEST_CASE("Raftup's layout: a section of no body is refused before it is one",
+          "[hydro][database][raftup]") {
+  Database database = testing::complete_database(2);
+  database.sections[1].body = 2;
+  REQUIRE_THROWS_WITH(read_raftup(write_raftup(database)), "/section/body must be 0 to 1, is 2");
+}
+
+TEST_CASE("Raftup's layout: a database without field points and sections has no group of theirs",
           "[hydro][database][raftup]") {
   const testing::Hdf5Image image(write_raftup(testing::small_database(1)));
   CHECK(H5Lexists(image.file(), "/field", H5P_DEFAULT) == 0);
+  CHECK(H5Lexists(image.file(), "/section", H5P_DEFAULT) == 0);
 }
 
 TEST_CASE("Raftup's layout: a dof beyond the bodies is refused before it is one",
