@@ -104,7 +104,7 @@ struct WaveField {
 struct SectionRows {
   Eigen::Index body = 0;  ///< index of the body that the section belongs to
   double x = 0.0;         ///< place of the plane in the frame of the database [m], body at rest
-  /// Pressure of the still water on the part ahead: force [N] and moment [N m], at rest.
+  /// Buoyancy of the part ahead at rest, closed by the pressure on the plane [N, N m].
   Vector6 still_water_force = Vector6::Zero();
   /// Hydrostatic stiffness of the part ahead [N/m, N, N m]; columns are the dofs of the body.
   Matrix6 hydrostatic_stiffness = Matrix6::Zero();

@@ -123,7 +123,7 @@ std::vector<DatabaseArray> arrays_at_rest(const SectionNames& names, const Secti
       {names.body, "1", "body of each section from 0", {station}, of_all(sections, body), {}},
       {names.still_water_force,
        "N, N m",
-       "pressure of still water on the part ahead",
+       "buoyancy of the part ahead at rest",
        {station, {"dof", kDofs}},
        of_all(sections, force),
        {}},

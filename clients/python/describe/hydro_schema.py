@@ -156,6 +156,12 @@ def _hull() -> dict[str, Any]:
             "`mean_drift`. Default: they are not computed.",
             _reference("QtfPairs"),
         ),
+        "sections": said(
+            "Planes across the hull, x in the frame of the mesh, ascending: the forces on the part "
+            "ahead of each are computed, for section loads; only for `raftup hydro solve`.",
+            {**_RISING, "x-unit": "m"},
+            default=[],
+        ),
     }
     return said("A body with its hull.", mapping(properties, "name", "mesh", "center_of_mass"))
 

@@ -11,6 +11,7 @@ from raftup.base.arrays import ComplexArray
 from raftup.base.errors import bad_field
 from raftup.bem.field_points import FieldResult
 from raftup.bem.potential import FrequencyResult
+from raftup.bem.sections import SectionResult
 
 _WRITTEN_AND_IMPORTED = 2  # entries of the history of a database that nothing has changed since
 
@@ -61,6 +62,7 @@ def _results(root: h5py.File) -> list[FrequencyResult]:
             diffraction[k],
             drift[k],
             field_waves=_field_waves(root, k),
+            sections=_sections(root, k),
         )
         for k, omega in enumerate(root["omega"][:])
     ]
@@ -77,6 +79,15 @@ def _field_waves(root: h5py.File, k: int) -> FieldResult:
         _complex(root[f"field/{name}"]) for name in ("diffraction", "radiation")
     )
     return FieldResult(diffraction[..., k].copy(), radiation[..., k].copy())
+
+
+def _sections(root: h5py.File, k: int) -> SectionResult:
+    """The forces on the parts of hulls ahead of planes at frequency k."""
+    if "section" not in root:
+        return SectionResult()
+    excitation = _complex(root["section/excitation_force"])
+    mass, damping = (root[f"section/{name}"][:, k] for name in ("added_mass", "radiation_damping"))
+    return SectionResult(mass, damping, excitation[:, k].copy())
 
 
 def _complex(parts: h5py.Dataset) -> ComplexArray:

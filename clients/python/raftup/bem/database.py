@@ -15,6 +15,7 @@ from raftup.base.files import whole_file
 from raftup.base.version import __version__
 from raftup.bem.finding import Finding, Severity
 from raftup.bem.second_order.difference_qtf import DifferenceQtf
+from raftup.bem.section_solution import SectionSolution
 from raftup.bem.solution import Solution
 from raftup.importing import ImportOptions, ImportReport, import_database, read_database
 
@@ -195,6 +196,18 @@ def _write_coefficients(root: h5py.File, solution: Solution) -> None:
         root["field/body"] = solution.field.bodies.astype(float)
         root["field/diffraction"] = _parts(solution.field.diffraction)
         root["field/radiation"] = _parts(solution.field.radiation)
+    if solution.sections is not None:
+        _write_sections(root, solution.sections)
+
+
+def _write_sections(root: h5py.File, sections: SectionSolution) -> None:
+    root["section/x"] = sections.x
+    root["section/body"] = sections.bodies.astype(float)
+    root["section/still_water_force"] = sections.still_water_force
+    root["section/hydrostatic_stiffness"] = sections.hydrostatic_stiffness
+    root["section/added_mass"] = sections.added_mass
+    root["section/radiation_damping"] = sections.radiation_damping
+    root["section/excitation_force"] = _parts(sections.excitation_force)
 
 
 def _write_array(root: h5py.File, solution: Solution) -> None:

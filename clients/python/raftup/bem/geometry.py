@@ -24,6 +24,7 @@ from raftup.bem.mesh import (
     refined,
 )
 from raftup.bem.potential import PanelModel
+from raftup.bem.sections import cut_panels
 from raftup.bem.specification import Hull, Specification
 from raftup.bem.waterline import open_edges, panel_edges
 
@@ -59,6 +60,7 @@ class PlacedHull:
         center_of_mass: [3] m.
         hydrostatics: hydrostatics in the same frame.
         free_body: properties for mean drift forces; None = these are not computed.
+        sections: [S] x of planes across the hull [m]; may be empty.
     """
 
     name: str
@@ -67,6 +69,7 @@ class PlacedHull:
     center_of_mass: FloatArray
     hydrostatics: Hydrostatics
     free_body: FreeBody | None
+    sections: FloatArray = field(default_factory=lambda: np.zeros(0))
 
     def moved(
         self, center: FloatArray, heading: float, water_density: float, gravity: float
@@ -193,6 +196,7 @@ def _place(hull: Hull, own: PanelMesh, lid: PanelMesh, specification: Specificat
         center_of_mass=center,
         hydrostatics=at_rest,
         free_body=_free_body(hull, at_rest, water),
+        sections=hull.sections + hull.position[0],
     )
 
 
@@ -338,5 +342,6 @@ def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
         keeps_waves=specification.hulls[0].qtf_difference is not None,
         field_points=geometry.field_points,
         keeps_potential=len(specification.speeds) > 0,
+        sections=cut_panels(hulls, [hull.sections for hull in geometry.hulls]),
     )
     return model if specification.array is None else array_model(model, geometry, specification)

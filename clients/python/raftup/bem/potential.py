@@ -21,6 +21,7 @@ from raftup.bem.mesh import FaceArray, PanelMesh
 from raftup.bem.second_order.hull_surface import HullSurface
 from raftup.bem.second_order.quadratic_force import FloatingHull, quadratic_force
 from raftup.bem.second_order.surface_waves import SurfaceWaves
+from raftup.bem.sections import SectionPanels, SectionResult
 from raftup.frequency_domain.waves import wavenumber
 
 
@@ -43,6 +44,7 @@ class PanelModel:
         keeps_waves: whether the results contain the waves at the hull; only for a free body.
         field_points: [P, 3] m, points at z = 0 at which the elevation is computed; may be empty.
         keeps_potential: whether the results contain the potentials of unit velocities on the hulls.
+        sections: panels ahead of planes across the hulls; may be empty.
     """
 
     mesh: PanelMesh
@@ -58,6 +60,7 @@ class PanelModel:
     keeps_waves: bool = False
     field_points: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
     keeps_potential: bool = False
+    sections: SectionPanels = field(default_factory=SectionPanels)
 
     @property
     def hull_count(self) -> int:
@@ -107,6 +110,8 @@ class FrequencyResult:
         potential: [hull panels, 6N] m2/s per unit velocity of each dof, exp(-i omega t); no rows if
             not requested.
         energy_error: [2] of an array, see raftup.bem.array.energy; empty otherwise.
+        sections: forces on the parts of hulls ahead of planes; without planes if there are none,
+            and at infinite frequency.
     """
 
     omega: float
@@ -119,6 +124,7 @@ class FrequencyResult:
     field_waves: FieldResult = field(default_factory=FieldResult)
     potential: ComplexArray = field(default_factory=lambda: np.zeros((0, 0), dtype=complex))
     energy_error: FloatArray = field(default_factory=lambda: np.zeros(0))
+    sections: SectionResult = field(default_factory=SectionResult)
 
 
 class FrequencyError(Exception):
@@ -210,6 +216,7 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
         scattered.conj().T,
         field_waves=_waves_at_points(wave, mesh, sources),
         potential=kept,
+        sections=_forces_ahead(wave, mesh, potential),
     )
     if model.free_body is None:
         return result
@@ -221,6 +228,34 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
     own = model.floating_hull.wave(omega, result.added_mass, waves)
     drift[:, 2:5] = quadratic_force(model.floating_hull, own, own)[2:5].real.T
     return replace(result, mean_drift_force=drift, waves=waves)
+
+
+def _forces_ahead(wave: IncidentWave, mesh: Any, potential: ComplexArray) -> SectionResult:
+    """The forces on the parts of hulls ahead of planes.
+
+    Args:
+        wave: incident wave.
+        mesh: capytaine.Mesh of all panels.
+        potential: [hull panels, 6N + m], of unit velocities and of scattered waves.
+    """
+    model, count = wave.model, len(wave.model.sections.x)
+    if not count:
+        return SectionResult()
+    hull, dofs = slice(0, model.hull_count), model.dof_count
+    pressed = model.sections.pressed(
+        mesh.faces_centers[hull],
+        mesh.faces_normals[hull],
+        mesh.faces_areas[hull],
+        model.centers_of_mass,
+    )
+    radiated = -model.water_density * (pressed.T @ potential[:, :dofs])
+    total = potential[:, dofs:] + wave.potential(mesh.faces_centers[hull])
+    waves = -1j * wave.omega * model.water_density * (pressed.T @ total)
+    return SectionResult(
+        radiated.real.reshape(count, 6, dofs),
+        (wave.omega * radiated.imag).reshape(count, 6, dofs),
+        np.swapaxes(waves.conj().reshape(count, 6, -1), 1, 2),
+    )
 
 
 def _waves_at_points(wave: IncidentWave, mesh: Any, sources: ComplexArray) -> FieldResult:

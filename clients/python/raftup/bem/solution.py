@@ -15,6 +15,7 @@ from raftup.bem.finding import Finding
 from raftup.bem.geometry import Geometry, MeshSource
 from raftup.bem.potential import FrequencyResult
 from raftup.bem.second_order.difference_qtf import DifferenceQtf
+from raftup.bem.section_solution import SectionSolution, section_solution
 from raftup.bem.specification import Specification
 
 
@@ -74,6 +75,7 @@ class Solution:
             not requested.
         qtf_difference: quadratic transfer functions of a free body; None if not requested.
         field: scattered and radiated waves at the field points; None if there are none.
+        sections: forces on the parts of hulls ahead of planes; None if there are none.
         digest: SHA-256 digest of everything that determines the numbers, hexadecimal.
         solver: program and version.
         findings: findings of the checks.
@@ -99,6 +101,7 @@ class Solution:
     mean_drift_force: FloatArray | None
     qtf_difference: DifferenceQtf | None
     field: WaveField | None
+    sections: SectionSolution | None
     digest: str
     solver: str
     findings: tuple[Finding, ...]
@@ -190,6 +193,7 @@ def assemble(
         mean_drift_force=drift if drift.size else None,
         qtf_difference=qtf_difference,
         field=_wave_field(specification, geometry, finite),
+        sections=section_solution(specification, geometry, finite),
         digest=digest,
         solver=solver,
         findings=tuple(findings),

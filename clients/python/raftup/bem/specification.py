@@ -75,6 +75,7 @@ class Hull:
         lid: interior lid; None = no lid.
         mean_drift: properties for mean drift forces; None = not computed.
         qtf_difference: pairs of waves for difference-frequency forces; None = not computed.
+        sections: [S] m, x of planes across the hull in the mesh's frame, for section loads.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Hull:
     lid: Lid | None
     mean_drift: MeanDrift | None
     qtf_difference: QtfPairs | None
+    sections: FloatArray
 
 
 @dataclass(frozen=True)
@@ -244,7 +246,11 @@ def _read_hull(fields: Fields, folder: Path) -> Hull:
         lid=_read_lid(fields, folder),
         mean_drift=_read_mean_drift(fields),
         qtf_difference=_read_qtf_pairs(fields),
+        sections=fields.ascending("sections") if fields.has("sections") else np.zeros(0),
     )
+    if len(hull.sections) and hull.heading != 0.0:
+        rule = "needs heading_deg 0: the planes are across the x axis of the body"
+        fields.refuse("sections", rule)
     fields.close()
     return hull
 

@@ -15,9 +15,11 @@ from raftup.base.files import whole_file
 from raftup.bem.field_points import FieldResult
 from raftup.bem.potential import FrequencyResult, PanelModel
 from raftup.bem.second_order.surface_waves import SurfaceWaves
+from raftup.bem.sections import SectionResult
 
 _WAVES = tuple(field.name for field in fields(SurfaceWaves))
 _FIELD = tuple(field.name for field in fields(FieldResult))
+_SECTIONS = tuple(field.name for field in fields(SectionResult))
 _LAYOUT = "raftup.bem 1"  # changes when the same input gives other numbers
 
 
@@ -47,6 +49,8 @@ def problem_digest(model: PanelModel, solver: str) -> str:
         arrays += (np.array([model.keeps_waves]),)
     if len(model.field_points):
         arrays += (model.field_points,)
+    if len(model.sections.x):
+        arrays += (model.sections.x, model.sections.bodies)
     if model.keeps_potential:
         digest.update(b"potential")
     for array in (*arrays, *model.method_arrays):
@@ -70,11 +74,13 @@ class ResultStore:
                 values = {name: arrays[name] for name in arrays.files}
             waves = {name: values.pop(name) for name in _WAVES if name in values}
             at_points = {name: values.pop(name) for name in _FIELD if name in values}
+            ahead = {name: values.pop(name) for name in _SECTIONS if name in values}
             return FrequencyResult(
                 omega,
                 **values,
                 waves=SurfaceWaves(**waves) if waves else None,
                 field_waves=FieldResult(**at_points),
+                sections=SectionResult(**ahead),
             )
         except (FileNotFoundError, zipfile.BadZipFile, ValueError, EOFError):
             return None
@@ -86,6 +92,8 @@ class ResultStore:
             further: dict[str, Any] = {} if result.waves is None else vars(result.waves)
             if result.field_waves.radiation.size:
                 further = further | vars(result.field_waves)
+            if result.sections.section_added_mass.size:
+                further = further | vars(result.sections)
             if result.potential.size:
                 further = further | {"potential": result.potential}
             if result.energy_error.size:

@@ -193,6 +193,10 @@ def _refuse_what_is_not_of_many(fields: Fields, problem: Specification) -> None:
         fields.refuse("speeds", "must be absent: a family is solved at zero speed")
     if problem.field_points:
         fields.refuse("field_points", "must be absent: waves at points are of one position")
+    for index, hull in enumerate(problem.hulls):
+        if len(hull.sections):
+            rule = "must be absent: forces on parts of hulls are of one position"
+            fields.refuse(f"bodies[{index}].sections", rule)
     if len(problem.frequencies.omega) == 1:
         fields.refuse("frequencies.omega", "must hold at least two frequencies, holds one")
     if problem.check_convergence:
