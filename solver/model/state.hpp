@@ -184,8 +184,9 @@ struct State {
   /// then by node.
   std::vector<NodeMemory> node_memories;
   /// Past velocities of the bodies of each hydrodynamic group [m/s, rad/s], from which the radiated
-  /// waves at disturbed probes follow; the entry of a group without such probes is empty. The list
-  /// is empty if no probe is disturbed.
+  /// waves at disturbed probes follow; the entry of a group without such probes is empty. If bodies
+  /// have sections, as many entries follow, from which the radiation forces on the parts ahead of
+  /// sections follow. The list is empty if no probe is disturbed and no body has sections.
   std::vector<hydro::MemoryState> field_memories;
   /// One entry per hydrodynamic group. The list is empty if no group has a uniform flow.
   std::vector<FlowMemory> flow_memories;

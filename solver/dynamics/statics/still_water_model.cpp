@@ -222,7 +222,10 @@ Model still_water_model(const Model& model) {
   still.strong_interactions.clear();
   still.strong_joints.clear();
   still.machines.clear();
-  for (RigidBody& body : still.bodies) stay(body);
+  for (RigidBody& body : still.bodies) {
+    stay(body);
+    body.sections.clear();
+  }
   for (HydrodynamicGroup& group : still.hydrodynamics) {
     group.excitation_enabled = false;
     group.froude_krylov = {};

@@ -30,6 +30,7 @@
 #include "solver/loads/wetted_mesh/wetted_mesh_force.hpp"
 #include "solver/model/loads/load.hpp"
 #include "solver/water/groups/probed_points.hpp"
+#include "solver/water/groups/section_places.hpp"
 
 namespace raftup::solver {
 
@@ -145,7 +146,12 @@ void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemori
     add(std::make_unique<WettedMeshForce>(model, description));
   }
   if (auto memory = make_elevation_memory(model, description)) {
-    add(std::make_unique<RadiatedWaves>(motion, std::move(memory), place));
+    add(std::make_unique<RadiatedWaves>(motion, std::move(memory), place,
+                                        RadiatedWaves::Use::kProbes));
+  }
+  if (const auto sections = make_section_radiation(model, description)) {
+    add(std::make_unique<RadiatedWaves>(motion, sections->memory(), place,
+                                        RadiatedWaves::Use::kSections));
   }
   add(std::make_unique<WaterDamping>(model, motion, description));
   if (description.constants() != nullptr) {

@@ -6,10 +6,11 @@ namespace raftup::solver {
 
 RadiatedWaves::RadiatedWaves(const GroupMotion& motion,
                              std::shared_ptr<const hydro::ElevationMemory> memory,
-                             std::size_t place)
+                             std::size_t place, Use use)
     : motion_(motion),
       memory_(std::move(memory)),
       place_(place),
+      use_(use),
       end_velocities_(VectorXd::Zero(memory_->dof_count())) {}
 
 void RadiatedWaves::velocities(const Kinematics& bodies, double time, VectorXd& nu) const {
@@ -23,8 +24,10 @@ void RadiatedWaves::velocities(const Kinematics& bodies, double time, VectorXd& 
 void RadiatedWaves::initialize(const Kinematics& bodies, State& state) const {
   VectorXd nu = VectorXd::Zero(memory_->dof_count());
   velocities(bodies, 0.0, nu);
-  state.field_memories.resize(state.radiation.size());
-  state.field_memories[place_] = memory_->initial_state(nu);
+  const std::size_t groups = state.radiation.size();
+  const std::size_t needed = use_ == Use::kProbes ? groups : 2 * groups;
+  if (state.field_memories.size() < needed) state.field_memories.resize(needed);
+  state.field_memories[place_of(use_, place_, state)] = memory_->initial_state(nu);
 }
 
 void RadiatedWaves::finish(const StageConditions& conditions, const Kinematics& bodies) {
@@ -32,7 +35,7 @@ void RadiatedWaves::finish(const StageConditions& conditions, const Kinematics& 
 }
 
 void RadiatedWaves::commit(State& state) noexcept {
-  memory_->advance(state.field_memories[place_], end_velocities_);
+  memory_->advance(state.field_memories[place_of(use_, place_, state)], end_velocities_);
 }
 
 }  // namespace raftup::solver

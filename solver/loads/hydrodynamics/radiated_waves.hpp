@@ -9,14 +9,23 @@
 namespace raftup::solver {
 
 /// Keeps the past velocities of the bodies of a hydrodynamic group relative to the water [m/s,
-/// rad/s, heading frames], from which the waves at disturbed probes follow. The element exerts no
-/// force.
+/// rad/s, heading frames], from which the waves at disturbed probes or the radiation forces on the
+/// parts ahead of sections follow. The element exerts no force.
 class RadiatedWaves final : public ForceElement {
  public:
-  /// @param memory of the group's disturbed probes [m], not null
-  /// @param place  index of the group in State::field_memories
+  /// What follows from the velocities.
+  enum class Use { kProbes, kSections };
+
+  /// @param memory of the group's disturbed probes [m] or of its sections [N, N m], not null
+  /// @param place  index of the group in State::radiation
   RadiatedWaves(const GroupMotion& motion, std::shared_ptr<const hydro::ElevationMemory> memory,
-                std::size_t place);
+                std::size_t place, Use use);
+
+  /// Returns the index in State::field_memories of the velocities of a group: those for probes of
+  /// all groups come first, then those for sections.
+  static std::size_t place_of(Use use, std::size_t group, const State& state) {
+    return use == Use::kProbes ? group : state.radiation.size() + group;
+  }
 
   void initialize(const Kinematics& bodies, State& state) const override;
   void add(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
@@ -31,6 +40,7 @@ class RadiatedWaves final : public ForceElement {
   GroupMotion motion_;
   std::shared_ptr<const hydro::ElevationMemory> memory_;
   std::size_t place_;
+  Use use_;
   VectorXd end_velocities_;  ///< velocities at the end of the step [m/s, rad/s]
 };
 

@@ -3,8 +3,10 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "solver/description/fields.hpp"
+#include "solver/model/bodies/hull_section.hpp"
 #include "solver/model/bodies/prescribed_motion.hpp"
 
 namespace raftup::solver {
@@ -61,6 +63,9 @@ struct RigidBody {
   std::array<bool, 6> free{true, true, true, true, true, true};
   /// motion of a kinematic body; none: it moves by its velocity [m/s, rad/s]
   std::optional<PrescribedMotion> prescribed;
+  std::vector<HullSection> sections;  ///< planes at which section loads are computed [m]
+  /// How the mass is distributed over the length; x never descends. It is needed for `sections`.
+  std::vector<MassStation> mass_distribution;
   /// The pose of the model frame [m, world] from which displacement is measured. If it is not
   /// given, it is the rest pose in the hydrodynamic database of the body (solver::rest_pose);
   /// without a database, see displacement_reference().
@@ -83,6 +88,8 @@ struct RigidBody {
     field("gravity", self.gravity);
     field("free", self.free);
     field("prescribed", self.prescribed, FieldRule().added_late());
+    field("sections", self.sections, FieldRule().added_late());
+    field("mass_distribution", self.mass_distribution, FieldRule().added_late());
     field.beside(self.rest_pose);  // no message has it
   }
 };

@@ -83,6 +83,9 @@ struct CatenaryLine final : LoadDescription, LineSegment {
     field("above_bottom", self.above_bottom);
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  std::optional<Vector3> point_on(const std::string& on_body) const override {
+    return on_body == body ? point : anchor;
+  }
   std::optional<HangingLine> hanging_line(const Model& model) const override;
   void check(const Model& model, const std::string& path, Violations& violations) const override;
 };

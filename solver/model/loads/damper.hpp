@@ -23,6 +23,9 @@ struct Damper final : LoadDescription, LineEnds {
     field("quadratic", self.quadratic, {"N s2/m2", Bound::kNotNegative});
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  std::optional<Vector3> point_on(const std::string& on_body) const override {
+    return end_on(on_body);
+  }
 };
 
 std::unique_ptr<ForceElement> make_element(const Damper& load, const LoadSite& site);

@@ -224,6 +224,10 @@ struct ElasticLine final : LoadDescription {
     return waves ? std::optional(hydro::WaveStretching::kWheeler) : std::nullopt;
   }
   bool acts_over_steps() const override { return true; }
+  std::optional<Vector3> point_on(const std::string& body) const override {
+    if (!eyes.empty() || end_a.body == end_b.body) return std::nullopt;
+    return body == end_a.body ? end_a.point : end_b.point;
+  }
   void hold_still() override { still = true; }
   std::string linear_limit(const std::string& name) const override;
   std::optional<HangingLine> hanging_line(const Model& model) const override;

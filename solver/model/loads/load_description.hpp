@@ -96,6 +96,12 @@ class LoadDescription {
   /// s, N m s]; null for other loads. The damper takes energy out in every motion if v^T D v is
   /// never negative.
   virtual const Matrix6* world_damping() const { return nullptr; }
+  /// The point of the body of the given name at which the whole force of the load acts, with its
+  /// couples [m, model frame]. None if the force acts at several points or is spread over the body,
+  /// so that section loads cannot be computed with it.
+  virtual std::optional<Vector3> point_on(const std::string& /*body*/) const {
+    return std::nullopt;
+  }
   /// Upward part of a constant force in world axes on the body of the given name [N].
   virtual double constant_lift(const std::string& /*body*/) const { return 0.0; }
   virtual std::optional<PlanarDrag> planar_drag() const { return std::nullopt; }
@@ -159,6 +165,12 @@ struct LineEnds {
   std::string body2;  ///< name of the second body; empty = the world
   /// position of the second point in the model frame of body2, or in the world [m]
   Vector3 point2 = Vector3::Zero();
+
+  /// The point on the body of the given name [m, model frame]; none if it is not one of the two.
+  std::optional<Vector3> end_on(const std::string& body) const {
+    if (body == body1) return point1;
+    return body == body2 ? std::optional(point2) : std::nullopt;
+  }
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -33,6 +33,9 @@ struct PointSpring final : LoadDescription, LineEnds {
     field("tension", self.tension, FieldRule("N", Bound::kNotNegative).added_late());
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  std::optional<Vector3> point_on(const std::string& on_body) const override {
+    return end_on(on_body);
+  }
   std::optional<CurveEnd> curve_end(const Model& model, std::size_t load) const override;
   void complete(const Model& model) override;
   void check(const Model& model, const std::string& path, Violations& violations) const override;

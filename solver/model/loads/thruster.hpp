@@ -56,6 +56,7 @@ struct Thruster final : LoadDescription {
     field("forbidden_deg", self.forbidden_deg);
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  std::optional<Vector3> point_on(const std::string& /*of_body*/) const override { return point; }
   bool feels_current() const override { return true; }
   std::span<const LoadOutput> commands() const override {
     return std::span(kCommands).first(azimuth_rate ? 2 : 1);

@@ -74,6 +74,9 @@ struct Winch final : LoadDescription, LineEnds {
   }
   void check_command(const std::string& name, std::string_view channel,
                      double value) const override;
+  std::optional<Vector3> point_on(const std::string& on_body) const override {
+    return end_on(on_body);
+  }
   std::string_view drive_channel() const override { return commands().front().name; }
   void complete(const Model& model) override;
   /// For a linear model: a drum with a given speed stops; a drum with a given force [N] keeps that

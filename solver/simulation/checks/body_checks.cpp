@@ -80,6 +80,13 @@ void check_changed_bodies(const Model& before, const Model& after, Violations& v
                        fmt::format("bodies[{}].center_of_mass", i),
                        "must stay where the hydrodynamic data of the body have it",
                        fmt::format("({}, {}, {})", center.x(), center.y(), center.z()));
+    const double mass = after.bodies[i].mass;
+    violations.require(
+        body.sections.empty() || (mass == body.mass && after.bodies[i].inertia == body.inertia),
+        fmt::format("bodies[{}].mass", i),
+        "must stay, with the inertia, where the body has sections: its "
+        "mass_distribution does not change",
+        fmt::format("{} kg", mass));
   }
 }
 

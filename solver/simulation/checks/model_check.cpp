@@ -234,6 +234,7 @@ std::vector<Violation> check(const Model& model, const ModelSource& source) {
   check_force_fields(model, violations);
   check_observers(model, violations);
   check_probes(model, violations);
+  check_sections(model, violations);
   check_machines(model, violations);
   check_events(model, violations);
   check_names_across_lists(model, violations);

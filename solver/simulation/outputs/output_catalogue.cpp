@@ -66,6 +66,20 @@ bool has_second_order_force(const Model& model, const std::string& body) {
   return false;
 }
 
+/// The loads at the sections of a body, which only bodies with sections have.
+void add_section_outputs(const RigidBody& body, std::size_t index, std::vector<Output>& outputs) {
+  for (std::size_t section = 0; section < body.sections.size(); ++section) {
+    outputs.push_back(
+        {{body.name + ".section." + body.sections[section].name, kWrenchUnits,
+          "axial force, horizontal and vertical shear force, torsion, vertical (hogging > 0) and "
+          "horizontal bending moment, of the part behind on the part ahead",
+          6, "body"},
+         Quantity::kSectionLoad,
+         index,
+         section});
+  }
+}
+
 /// The units of the free dofs: "m" or "rad" for each.
 std::string dof_units(std::span<const FreeDof> dofs, const std::string& per) {
   std::string units;
@@ -322,6 +336,7 @@ std::vector<Output> list_outputs(const Model& model) {
     };
     for (const BodyOutput& entry : kBodyOutputs) add(entry);
     if (has_second_order_force(model, name)) add(kSecondOrderOutput);
+    add_section_outputs(model.bodies[body], body, outputs);
   }
   for (std::size_t joint = 0; joint < model.joints.size(); ++joint) {
     add_joint_outputs(model.joints[joint], joint, outputs);

@@ -24,6 +24,7 @@ enum class Quantity {
   kAddedMassForce,
   kTotalForce,
   kSecondOrderForce,
+  kSectionLoad,  ///< of a section of a body, see Output::place
   kJointForce,
   kJointLocalForce,
   kJointPosition,
@@ -128,7 +129,8 @@ struct Output {
   /// joint, load, observer frame, reader, input, probe or event, or the index of a line in
   /// LineReading::lines_of(). It is 0 for quantities of the sea and of all bodies together.
   std::size_t owner = 0;
-  /// for kOfLoad: index of the first number among all numbers of the outputs of the load
+  /// for kOfLoad: index of the first number among all numbers of the outputs of the load; for
+  /// kSectionLoad: index of the section of the body
   std::size_t place = 0;
 };
 

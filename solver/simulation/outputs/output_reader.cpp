@@ -1,6 +1,7 @@
 #include "solver/simulation/outputs/output_reader.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 #include "solver/contacts/contact_reading.hpp"
@@ -58,6 +59,11 @@ OutputReader::OutputReader(const Model& model, const Islands& islands)
       probes_(model),
       disturbed_(model),
       outputs_(list_outputs(model)) {
+  for (const auto& island : islands.all()) {
+    const ModelPart& part = island->part();
+    SectionLoads sections(part.model, {part.bodies, part.hydrodynamics, part.loads, part.machines});
+    if (!sections.empty()) sections_.emplace(island.get(), std::move(sections));
+  }
   load_values_.resize(model.loads.size());
   for (const Output& output : outputs_) {
     variables_.push_back(output.variable);
@@ -132,6 +138,8 @@ double* OutputReader::read_body(const Output& output, const State& state, double
       return put(body_vector(output.quantity, place, state).head<3>(), values);
     case Quantity::kAngularAcceleration:
       return put(body_vector(output.quantity, place, state).tail<3>(), values);
+    case Quantity::kSectionLoad:
+      return read_section(output, state, values);
     default:
       return put(body_vector(output.quantity, place, state), values);
   }
@@ -347,6 +355,14 @@ const Vector6& OutputReader::body_vector(Quantity quantity, const Place& place,
     default:
       return start(From::kAccelerations).total_forces[place.index];
   }
+}
+
+double* OutputReader::read_section(const Output& output, const State& state, double* values) {
+  const Place place = islands_.of_body(output.owner);
+  const StepStart& start = place.island->start(state, From::kAccelerations);
+  const Vector6 loads = sections_.at(place.island)
+                            .read(place.index, output.place, place.island->system(), start, state);
+  return put(loads, values);
 }
 
 double* OutputReader::read_field_points(const Output& output, const State& state, double* values) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "solver/contacts/distance_reading.hpp"
@@ -9,6 +10,7 @@
 #include "solver/simulation/outputs/disturbed_water.hpp"
 #include "solver/simulation/outputs/output_catalogue.hpp"
 #include "solver/simulation/outputs/probe_reading.hpp"
+#include "solver/simulation/outputs/section_loads.hpp"
 #include "solver/water/groups/streamed_waves.hpp"
 
 namespace raftup::solver {
@@ -47,6 +49,7 @@ class OutputReader {
   DistanceReading::BodyAt bodies_at(const State& state) const;
   double energy(Quantity quantity, const State& state) const;
   static const Vector6& body_vector(Quantity quantity, const Place& place, const State& state);
+  double* read_section(const Output& output, const State& state, double* values);
   double* read_field_points(const Output& output, const State& state, double* values);
   double wave_elevation(const State& state);
 
@@ -58,6 +61,7 @@ class OutputReader {
   std::vector<StreamedWaves> streamed_waves_;
   ProbeReading probes_;
   DisturbedWater disturbed_;
+  std::map<const Island*, SectionLoads> sections_;  ///< of the islands with sections
   std::vector<Output> outputs_;
   std::vector<Variable> variables_;
   std::vector<std::vector<double>> load_values_;  ///< scratch memory: the outputs of each load

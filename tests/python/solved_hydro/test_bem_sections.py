@@ -6,7 +6,11 @@ from typing import Any
 import h5py
 import numpy as np
 import pytest
+import xarray as xr
+import yaml
+from command_line import command
 
+import raftup
 from raftup.base.errors import SpecificationError
 
 from . import panel_meshes
@@ -162,7 +166,7 @@ def mass_ahead(x: float) -> np.ndarray[Any, Any]:
     return matrix
 
 
-# By an independent program: heave, pitch over k; shear force and bending moment at x -30, 0, 30, MN.
+# By an independent program: heave, pitch over k; shear force, bending moment at x -30, 0, 30 [MN].
 BOX_IN_HEAD_WAVES = {
     0.4: (0.8590, 0.9414, [0.4610, 0.0554, 0.4612], [11.610, 19.521, 11.631], [-8.9, 0.0, 8.9]),
     0.6: (0.3830, 0.6476, [1.2703, 0.4367, 1.2831], [27.692, 49.549, 28.640], [-15.4, 2.2, 19.2]),
@@ -203,6 +207,82 @@ def test_section_loads_of_a_box_in_head_waves_are_those_of_the_reference() -> No
             assert abs(R[2]) / 1e6 == pytest.approx(shear[row], rel=0.015, abs=0.005)
             assert abs(vbm) / 1e6 == pytest.approx(bending[row], rel=0.015)
             assert np.rad2deg(np.angle(vbm)) == pytest.approx(phases[row], abs=1.0)
+
+
+def test_a_run_has_the_section_loads_of_the_reference(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    mesh = box_mesh((48, 8, 4))
+    corners = mesh.vertices[mesh.faces]
+    document = {
+        "bodies": [
+            {
+                "name": "box",
+                "mesh": str(panel_meshes.write_obj(tmp_path / "box.obj", corners)),
+                "center_of_mass": [0.0, 0.0, 0.0],
+                "lid": "none",
+                "sections": [0.0, 30.0],
+            }
+        ],
+        "gravity": GRAVITY,
+        "frequencies": {"first": 0.1, "last": 2.0, "count": 39},
+        "wave_directions_deg": [0, 45, 90, 135, 180, 225, 270, 315],
+        "check_convergence": False,
+    }
+    solve(read_specification(document), tmp_path / "box.h5", jobs=2)
+    omega, amplitude = 0.6, 0.05
+    mass, per_length = DENSITY * BREADTH * DRAUGHT * LENGTH, DENSITY * BREADTH * DRAUGHT
+    pitch = mass * LENGTH**2 / 12.0
+    wave = {"amplitude": amplitude, "period": 2.0 * np.pi / omega, "direction_deg": 180.0}
+    loads = ["box.section.midship", "box.section.fore"]
+    model = {
+        "environment": {
+            "gravity": GRAVITY,
+            "sea": {"waves": [{"regular": wave}], "ramp_duration": 40},
+        },
+        "bodies": [
+            {
+                "name": "box",
+                "mass": mass,
+                "inertia": {"xx": 25.0 * mass, "yy": pitch, "zz": pitch},
+                "sections": [{"name": "midship", "x": 0.0}, {"name": "fore", "x": 30.0}],
+                "mass_distribution": [
+                    {"x": x, "mass_per_length": per_length} for x in (-60.0, 60.0)
+                ],
+            }
+        ],
+        "hydrodynamics": [{"name": "water", "database": "box.h5", "bodies": [{"body": "box"}]}],
+        "integration": {"step": 0.1, "duration": 250},
+        "outputs": loads,
+        "statistics": {"warm_up": 200, "turning_points": loads[:1]},
+    }
+    (tmp_path / "model.yaml").write_text(yaml.safe_dump(model, sort_keys=False))
+    with client.create_session(tmp_path / "model.yaml") as session:
+        session.initialise()
+        with session.exchange(outputs=loads, output_stride=1) as exchange:
+            rows = exchange.advance(2500)
+        statistics = session.statistics().outputs[loads[0]]
+    late = rows.time > 200.01
+    wave_at = np.exp(-1j * omega * rows.time[late])
+    basis = np.stack([wave_at.real, wave_at.imag, np.ones(late.sum())], axis=1)
+
+    def amplitude_of(name: str, number: int) -> float:
+        found = np.linalg.lstsq(basis, rows[name][late, number], rcond=None)[0]
+        return float(np.hypot(found[0], found[1])) / amplitude / 1e6
+
+    _, _, shear, bending, _ = BOX_IN_HEAD_WAVES[omega]
+    assert amplitude_of(loads[0], 4) == pytest.approx(bending[1], rel=0.015)
+    assert amplitude_of(loads[0], 2) == pytest.approx(shear[1], rel=0.03)
+    assert amplitude_of(loads[1], 4) == pytest.approx(bending[2], rel=0.015)
+    assert amplitude_of(loads[1], 2) == pytest.approx(shear[2], rel=0.015)
+    assert statistics.max[4] == rows[loads[0]][late, 4].max()
+    done = command("run", "model.yaml", "--set", "integration.duration=1", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    with xr.open_dataset(tmp_path / "result.nc") as results:
+        assert results["box_section_midship"].attrs["units"] == "N,N,N,N m,N m,N m"
+        assert (
+            results["box_section_midship"][-1] == rows[loads[0]][np.isclose(rows.time, 1.0)][0]
+        ).all()
 
 
 def box_specification(folder: Path, **body: Any) -> dict[str, Any]:
