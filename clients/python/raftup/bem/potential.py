@@ -45,6 +45,8 @@ class PanelModel:
         field_points: [P, 3] m, points at z = 0 at which the elevation is computed; may be empty.
         keeps_potential: whether the results contain the potentials of unit velocities on the hulls.
         sections: panels ahead of planes across the hulls; may be empty.
+        mode_shapes: [M, hull panels, 3], displacement u_r of the middle of every panel per unit of
+            M generalised modes; 0 on bodies that a mode does not bend. Their dofs are the last.
     """
 
     mesh: PanelMesh
@@ -61,6 +63,7 @@ class PanelModel:
     field_points: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
     keeps_potential: bool = False
     sections: SectionPanels = field(default_factory=SectionPanels)
+    mode_shapes: FloatArray = field(default_factory=lambda: np.zeros((0, 0, 3)))
 
     @property
     def hull_count(self) -> int:
@@ -79,8 +82,8 @@ class PanelModel:
 
     @property
     def dof_count(self) -> int:
-        """Number of dofs, 6N for N bodies."""
-        return 6 * len(self.centers_of_mass)
+        """Number of dofs, 6N + M for N bodies and M modes."""
+        return 6 * len(self.centers_of_mass) + len(self.mode_shapes)
 
     @cached_property
     def floating_hull(self) -> FloatingHull:
@@ -361,13 +364,16 @@ def _waves_at_hull(
 
 
 def _generalised_normals(model: PanelModel, centers: FloatArray, normals: FloatArray) -> FloatArray:
-    """Normal velocity of every hull panel per unit velocity of every dof: [hull panels, 6N]."""
+    """Normal velocity of every hull panel per unit velocity of every dof: [hull panels, 6N + M]."""
     result = np.zeros((model.hull_count, model.dof_count))
     for body, center in enumerate(model.centers_of_mass):
         own = model.body_of_panel == body
         result[own, 6 * body : 6 * body + 3] = normals[own]
         moment = np.cross(centers[own] - center, normals[own])
         result[own, 6 * body + 3 : 6 * body + 6] = moment
+    if len(model.mode_shapes):
+        modes = slice(6 * len(model.centers_of_mass), None)
+        result[:, modes] = np.einsum("rpk,pk->pr", model.mode_shapes, normals)
     return result
 
 

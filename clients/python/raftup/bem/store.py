@@ -51,6 +51,8 @@ def problem_digest(model: PanelModel, solver: str) -> str:
         arrays += (model.field_points,)
     if len(model.sections.x):
         arrays += (model.sections.x, model.sections.bodies)
+    if len(model.mode_shapes):
+        arrays += (model.mode_shapes,)
     if model.keeps_potential:
         digest.update(b"potential")
     for array in (*arrays, *model.method_arrays):

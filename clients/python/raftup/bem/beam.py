@@ -1,0 +1,160 @@
+"""Dry modes of a hull as a beam: shapes and natural frequencies from a table of its sections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import numpy as np
+import scipy.linalg
+
+from raftup.base.arrays import FloatArray
+
+Plane: TypeAlias = Literal["vertical", "horizontal"]
+
+ELEMENTS = 60
+"""Elements of a beam: the third frequency of a uniform beam is then known to 1e-6."""
+
+_RIGID = 2  # modes of a free beam without strain: translation and rotation
+_GAUSS = 5  # points of an element, exact for a table that is linear in it
+
+
+@dataclass(frozen=True)
+class BeamTable:
+    """A beam along x, linear between the rows of a table.
+
+    Attributes:
+        x: [n] m, ascending; the beam reaches from the first to the last.
+        mass_per_length: [n] kg/m, > 0.
+        bending_stiffness: [n] N m2, EI > 0.
+        neutral_axis_z: m, height of the axis about which the sections turn.
+    """
+
+    x: FloatArray
+    mass_per_length: FloatArray
+    bending_stiffness: FloatArray
+    neutral_axis_z: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Checks the table.
+
+        Raises:
+            ValueError: with the rule that is broken.
+        """
+        if len(self.x) < 2 or (np.diff(self.x) <= 0.0).any():
+            raise ValueError("x of a beam must ascend and have two values or more")
+        for name in ("mass_per_length", "bending_stiffness"):
+            values = getattr(self, name)
+            if values.shape != self.x.shape or not (values > 0.0).all():
+                raise ValueError(f"{name} of a beam must be > 0 at each x")
+
+
+@dataclass(frozen=True)
+class DryModes:
+    """Modes of a free beam in vacuo: deflection w_r(x), 1 at the bow.
+
+    Attributes:
+        omega: [m] rad/s, natural frequencies.
+        mass: [m, m] kg, int mu w_i w_j dx.
+        stiffness: [m, m] N/m, int EI w_i'' w_j'' dx.
+        nodes: [k] m, ends of the elements.
+        ends: [m, k, 2] w and w' at the nodes.
+        neutral_axis_z: m.
+    """
+
+    omega: FloatArray
+    mass: FloatArray
+    stiffness: FloatArray
+    nodes: FloatArray
+    ends: FloatArray
+    neutral_axis_z: float
+
+    def deflection(self, x: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """w, w' and w'' of every mode: three of [m, n].
+
+        Args:
+            x: [n] m; beyond the ends of the beam the last element goes on.
+        """
+        last = len(self.nodes) - 2
+        element = np.clip(np.searchsorted(self.nodes, x, side="right") - 1, 0, last)
+        length = self.nodes[element + 1] - self.nodes[element]
+        at = (x - self.nodes[element]) / length
+        values = np.concatenate([self.ends[:, element], self.ends[:, element + 1]], axis=2)
+        w, slope, curvature = (
+            np.einsum("kn,mnk->mn", shape, values) for shape in _hermite(at, length)
+        )
+        return w, slope, curvature
+
+    def displacement(self, points: FloatArray, plane: Plane = "vertical") -> FloatArray:
+        """Displacement u_r of points of the hull per unit of every mode: [m, n, 3].
+
+        u = (-(z - z_n) w', 0, w) in the vertical plane, (-y w', w, 0) in the horizontal one: plane
+        sections stay plane and normal to the axis.
+
+        Args:
+            points: [n, 3] m.
+            plane: plane in which the beam bends.
+        """
+        w, slope, _ = self.deflection(points[:, 0])
+        u = np.zeros((len(w), len(points), 3))
+        across = 2 if plane == "vertical" else 1
+        axis = self.neutral_axis_z if plane == "vertical" else 0.0
+        u[:, :, 0] = -(points[:, across] - axis) * slope
+        u[:, :, across] = w
+        return u
+
+
+def free_modes(table: BeamTable, count: int, elements: int = ELEMENTS) -> DryModes:
+    """The lowest elastic modes of a free beam, by Hermite elements of equal length.
+
+    Args:
+        table: the beam.
+        count: number of modes m, without the two of a rigid beam.
+        elements: number of elements, > count.
+
+    Source:
+        Euler-Bernoulli beam; Bishop and Price (1979), Hydroelasticity of Ships.
+    """
+    nodes = np.linspace(table.x[0], table.x[-1], elements + 1)
+    mass, stiffness = _matrices(table, nodes)
+    values, vectors = scipy.linalg.eigh(stiffness, mass)
+    chosen = slice(_RIGID, _RIGID + count)
+    shapes = vectors[:, chosen] / vectors[-2, chosen]  # the last but one dof is w at the bow
+    return DryModes(
+        omega=np.sqrt(values[chosen]),
+        mass=shapes.T @ mass @ shapes,
+        stiffness=shapes.T @ stiffness @ shapes,
+        nodes=nodes,
+        ends=shapes.T.reshape(count, elements + 1, 2).copy(),
+        neutral_axis_z=table.neutral_axis_z,
+    )
+
+
+def _hermite(at: FloatArray, length: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Hermite polynomials and their first two derivatives: [4, n] each, at 0 to 1 of elements."""
+    t, h = at, length
+    shape = [1 - 3 * t**2 + 2 * t**3, h * (t - 2 * t**2 + t**3), 3 * t**2 - 2 * t**3]
+    slope = [(6 * t**2 - 6 * t) / h, 1 - 4 * t + 3 * t**2, (6 * t - 6 * t**2) / h]
+    curvature = [(12 * t - 6) / h**2, (6 * t - 4) / h, (6 - 12 * t) / h**2]
+    return (
+        np.stack([*shape, h * (t**3 - t**2)]),
+        np.stack([*slope, 3 * t**2 - 2 * t]),
+        np.stack([*curvature, (6 * t - 2) / h]),
+    )
+
+
+def _matrices(table: BeamTable, nodes: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Mass and stiffness matrix of the nodes' w and w'."""
+    points, weights = np.polynomial.legendre.leggauss(_GAUSS)
+    size = 2 * len(nodes)
+    mass, stiffness = np.zeros((size, size)), np.zeros((size, size))
+    for first in range(len(nodes) - 1):
+        length = nodes[first + 1] - nodes[first]
+        dofs = slice(2 * first, 2 * first + 4)
+        x = nodes[first] + length * (points + 1.0) / 2.0
+        shape, _, curvature = _hermite((points + 1.0) / 2.0, np.full(_GAUSS, length))
+        per_length = np.interp(x, table.x, table.mass_per_length) * weights * length / 2.0
+        bending = np.interp(x, table.x, table.bending_stiffness) * weights * length / 2.0
+        mass[dofs, dofs] += (shape * per_length) @ shape.T
+        stiffness[dofs, dofs] += (curvature * bending) @ curvature.T
+    return mass, stiffness
