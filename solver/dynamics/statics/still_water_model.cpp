@@ -85,6 +85,18 @@ std::string limit_of(const Machine& machine) {
   return fmt::format("machine {}: its forces are left out", machine.name);
 }
 
+void add_limits(const RigidBody& body, Findings& findings) {
+  if (!body.sections.empty()) {
+    add(fmt::format("body {}: the loads at its sections are left out", body.name), findings);
+  }
+  if (!body.prescribed) return;
+  const auto* rao = std::get_if<DisplacementRao>(&body.prescribed->kind);
+  if (rao != nullptr && !rao->vessel_path) return;
+  add(fmt::format("body {}: its prescribed motion{} is left out, it stands still here", body.name,
+                  rao != nullptr ? " along a path" : ""),
+      findings);
+}
+
 void add_limits(const Joint& joint, Findings& findings) {
   if (!joint.enabled) {
     add(fmt::format("joint {} is switched off and left out", joint.name), findings);
@@ -257,14 +269,7 @@ Findings left_out(const Model& model, bool inputs_count) {
       add(fmt::format("body {} stands still here, at its place at t = 0", body.name), findings);
     }
   }
-  for (const RigidBody& body : model.bodies) {
-    if (!body.prescribed) continue;
-    const auto* rao = std::get_if<DisplacementRao>(&body.prescribed->kind);
-    if (rao != nullptr && !rao->vessel_path) continue;
-    add(fmt::format("body {}: its prescribed motion{} is left out, it stands still here", body.name,
-                    rao != nullptr ? " along a path" : ""),
-        findings);
-  }
+  for (const RigidBody& body : model.bodies) add_limits(body, findings);
   for (const HydrodynamicGroup& group : model.hydrodynamics) add_limits(model, group, findings);
   for (const Load& load : model.loads) {
     add(load.description().linear_limit(load.name), findings);

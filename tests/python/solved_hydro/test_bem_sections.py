@@ -12,6 +12,7 @@ from command_line import command
 
 import raftup
 from raftup.base.errors import SpecificationError
+from raftup.frequency_domain import linearise
 
 from . import panel_meshes
 
@@ -276,6 +277,8 @@ def test_a_run_has_the_section_loads_of_the_reference(
     assert amplitude_of(loads[1], 4) == pytest.approx(bending[2], rel=0.015)
     assert amplitude_of(loads[1], 2) == pytest.approx(shear[2], rel=0.015)
     assert statistics.max[4] == rows[loads[0]][late, 4].max()
+    limits = linearise(client, tmp_path / "model.yaml").limits
+    assert any("body box: the loads at its sections are left out" in limit for limit in limits)
     done = command("run", "model.yaml", "--set", "integration.duration=1", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     with xr.open_dataset(tmp_path / "result.nc") as results:
