@@ -289,5 +289,9 @@ def test_the_shell_completes_commands_and_paths_of_fields() -> None:
         return done.stdout.split()
 
     assert completed("raftup exp") == ["explain"]
-    assert completed("raftup explain bodies.mass") == ["bodies.mass", "bodies.mass_coefficients"]
+    assert completed("raftup explain bodies.mass") == [
+        "bodies.mass",
+        "bodies.mass_coefficients",
+        "bodies.mass_distribution",
+    ]
     assert completed("raftup explain nothing.") == []
