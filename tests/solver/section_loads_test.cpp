@@ -275,6 +275,25 @@ TEST_CASE("section loads: the mass of their body does not change", "[solver][sec
                "sections"));
 }
 
+TEST_CASE("section loads: moments are about the point of the section", "[solver][sections]") {
+  solver::Model model = box_with_sections();
+  model.sea = hydro::Sea({{0.6, 1.5, 0.3, 0.75 * kPi}}, kDeep, model.gravity, 0.0);
+  const Vector3 shift(0.0, 1.5, 4.0);
+  solver::Model other = model;
+  other.bodies[0].sections[2].y = shift.y();
+  other.bodies[0].sections[2].z = shift.z();
+  Simulation simulation(model), shifted(other);
+  run(simulation, 4.0);
+  run(shifted, 4.0);
+  const VectorXd at_axis = loads_at(simulation, 2), at_point = loads_at(shifted, 2);
+  const Vector3 force = at_axis.head<3>();
+  const Vector3 moved = Vector3(at_axis[3], -at_axis[4], at_axis[5]) - shift.cross(force);
+  const Vector3 found(at_point[3], -at_point[4], at_point[5]);
+  CHECK(at_point.head<3>() == at_axis.head<3>());
+  CHECK(force.head<2>().norm() > 1e3);  // they matter
+  CHECK((found - moved).norm() < 1e-12 * moved.norm());
+}
+
 TEST_CASE("mass ahead of a plane: a line with a slope, and what the table leaves",
           "[solver][sections][analytic]") {
   solver::RigidBody body;

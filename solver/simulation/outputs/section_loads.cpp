@@ -63,7 +63,7 @@ void SectionLoads::add_group(std::size_t index, const LoadSet::Places& places) {
     const std::size_t layer = found[i].section;
     while (rows_in_place.size() <= layer) rows_in_place.push_back(database);
     hydro::Database& in_place = rows_in_place[layer];
-    for (std::size_t h = 0; h < rows.excitation.size(); ++h) {
+    for (std::size_t h = 0; h < in_place.excitation.values.size(); ++h) {
       in_place.excitation.values[h].middleRows<kDofs>(kDofs * rows.body) = rows.excitation[h];
     }
     // The excitation of very long waves is the stiffness in heave.
