@@ -38,14 +38,19 @@ solver::Model box_with_sections(double step = 0.1) {
   return model;
 }
 
-/// The box as two bodies, fore and aft of x = 0, that are locked to each other.
+/// The box as two bodies, fore and aft of x = 0, that are locked to each other. The fore body has
+/// sections behind its stern, with the lock ahead, and at x = 30 of the box.
 solver::Model box_of_halves(double step = 0.1) {
   const auto database = std::make_shared<const hydro::Database>(
-      StripHull::database({{-60.0, 0.0}, {0.0, 60.0}}, {{}, {}}));
+      StripHull::database({{-60.0, 0.0}, {0.0, 60.0}}, {{}, {-1.0, 30.0}}));
   solver::Model model = floating_model(database, {Vector3::Ones()}, step);
   for (solver::RigidBody& body : model.bodies) {
     body.inertia = inertia_of(body.mass, 0.5 * StripHull::kLength);
   }
+  for (const double x : {-30.0, 30.0}) {
+    model.bodies[1].mass_distribution.push_back({x, StripHull::kMassPerLength, {}, {}});
+  }
+  model.bodies[1].sections = {{"behind", -31.0, 0.0, 0.0}, {"fore", 0.0, 0.0, 0.0}};
   solver::Joint joint;
   joint.name = "cut";
   joint.body1 = "body2";
@@ -226,7 +231,9 @@ TEST_CASE("section loads are the forces of a lock between two half hulls",
     model->hydrodynamics[0].radiation.form = hydro::RadiationForm::kConvolution;
   }
   Simulation one(whole), two(halves);
-  double largest_force = 0.0, largest_moment = 0.0, force_error = 0.0, moment_error = 0.0;
+  const double weight = StripHull::kGravity * halves.bodies[1].mass;
+  double fore_error = 0.0, largest_force = 0.0, largest_moment = 0.0, force_error = 0.0,
+         moment_error = 0.0;
   for (int n = 0; n < 120; ++n) {
     run(one, 0.5);
     run(two, 0.5);
@@ -236,6 +243,9 @@ TEST_CASE("section loads are the forces of a lock between two half hulls",
     const Vector3 force = to_body * world.head<3>(), moment = to_body * world.tail<3>();
     force_error = std::max(force_error, (loads.head<3>() - force).norm());
     moment_error = std::max(moment_error, (Vector3(loads[3], -loads[4], loads[5]) - moment).norm());
+    const VectorXd at_30 = read_output(two, "body2.section.fore");
+    fore_error = std::max(fore_error, (loads_at(one, 3) - at_30).tail<3>().norm());
+    CHECK(read_output(two, "body2.section.behind").norm() < 1e-10 * weight);
     largest_force = std::max(largest_force, force.norm());
     largest_moment = std::max(largest_moment, moment.norm());
   }
@@ -243,6 +253,7 @@ TEST_CASE("section loads are the forces of a lock between two half hulls",
   CHECK(largest_moment > 5e-3 * wave_force * StripHull::kLength);
   // The memories of one body and of two differ by their ends and by what makes them passive.
   CHECK(moment_error < 4e-3 * largest_moment);
+  CHECK(fore_error < 4e-3 * largest_moment);
   CHECK(force_error < 4e-3 * largest_force);
 }
 
