@@ -134,7 +134,7 @@ def test_what_moves_with_no_hull_is_refused(meshes: Path) -> None:
     for rule in (
         "bodies[0].heading_deg: must be 0, the frame is the first body's own, is 10",
         "bodies[1].position: must be 0 in x and y, which family.positions says, is [0.0, 20.0",
-        "damping_lids: must be absent, for hulls move over them",
+        "damping_lids: must be absent: hulls move over them",
         "check_convergence: must be absent",
         "frequencies.omega: must hold at least two frequencies, holds one",
         "family.midpoints: must be one of none, check, refine, refine_locally, is 'some'",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -107,8 +108,8 @@ class Solution:
     findings: tuple[Finding, ...]
     sources: tuple[MeshSource, ...]
     panel_count: int
-    speeds: FloatArray = field(default_factory=lambda: np.empty(0))
-    excitation_at_speed: ComplexArray = field(
+    speeds: FloatArray = dataclasses.field(default_factory=lambda: np.empty(0))
+    excitation_at_speed: ComplexArray = dataclasses.field(
         default_factory=lambda: np.empty((0, 0, 0, 0), dtype=complex)
     )
     placement: Placement | None = None

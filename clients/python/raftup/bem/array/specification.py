@@ -188,7 +188,10 @@ def _refuse_what_waves_between_hulls_lack(fields: Fields, hulls: tuple[Hull, ...
         if hull.mean_drift is not None:
             rule = "is that of one body alone, not of an array"
             fields.refuse(f"bodies[{index}].mean_drift", rule)
-    for name in ("damping_lids", "field_points"):
+        if len(hull.sections):
+            rule = "do not go with array; solve the hull alone"
+            fields.refuse(f"bodies[{index}].sections", rule)
+    for name in ("damping_lids", "field_points", "speeds"):
         if fields.has(name):
             fields.refuse(
                 name,

@@ -185,23 +185,21 @@ def _refuse_what_is_not_of_many(fields: Fields, problem: Specification) -> None:
         if index > 0 and hull.position[:2].any():
             rule = "must be 0 in x and y, which family.positions says, is"
             fields.refuse(f"{path}.position", f"{rule} {hull.position.tolist()}")
-    if problem.array is not None:
-        fields.refuse("array", "must be absent: an array stands at one place, a family at many")
-    if problem.damping_lids:
-        fields.refuse("damping_lids", "must be absent, for hulls move over them")
-    if len(problem.speeds):
-        fields.refuse("speeds", "must be absent: a family is solved at zero speed")
-    if problem.field_points:
-        fields.refuse("field_points", "must be absent: waves at points are of one position")
-    for index, hull in enumerate(problem.hulls):
         if len(hull.sections):
             rule = "must be absent: forces on parts of hulls are of one position"
-            fields.refuse(f"bodies[{index}].sections", rule)
+            fields.refuse(f"{path}.sections", rule)
+    refused = (
+        ("array", problem.array is not None, "an array stands at one place, a family at many"),
+        ("damping_lids", problem.damping_lids, "hulls move over them"),
+        ("speeds", len(problem.speeds), "a family is solved at zero speed"),
+        ("field_points", problem.field_points, "waves at points are of one position"),
+        ("check_convergence", problem.check_convergence, "raftup hydro solve checks one position"),
+    )
+    for name, present, reason in refused:
+        if present:
+            fields.refuse(name, f"must be absent: {reason}")
     if len(problem.frequencies.omega) == 1:
         fields.refuse("frequencies.omega", "must hold at least two frequencies, holds one")
-    if problem.check_convergence:
-        rule = "must be absent: raftup hydro solve checks it at one position"
-        fields.refuse("check_convergence", rule)
 
 
 def _refuse_directions_seen_from_headings(fields: Fields, family: FamilySpecification) -> None:
