@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import fmpy.validation
+import h5py
 import numpy as np
 import pytest
 import xarray as xr
@@ -30,6 +31,7 @@ from raftup._generated.model_pb2 import Model
 from raftup.console.gateway import ConsoleOptions
 from raftup.console.serving import serve_console
 from raftup.fmu import FmiVersion, export_fmu
+from raftup.importing import import_database
 from raftup.remote.rows import Rows
 from raftup.results.layout import joint_names, owner_names, targets_of
 
@@ -49,6 +51,8 @@ def box(name: str, **more: Any) -> dict[str, Any]:
     return {"name": name, "box": {"size": [4, 4, 2]}, "density": 500, **more}
 
 
+MASS = 2.68e5  # kg, of the hemisphere
+BEAM = float(np.sqrt(12.0 * 2e6 / MASS))  # m, of a line with its moment of inertia
 UNCOUPLED = {"body1_block": [0.0] * 36, "body2_block": [0.0] * 36, "off_diagonal_block": [0.0] * 36}
 EDGES: dict[str, Any] = {
     "name": 'of "any" text, \u00e4 <b>',
@@ -69,7 +73,12 @@ EDGES: dict[str, Any] = {
             "name": "body",
             "gravity": False,
             "position": [0, 60, 0],
+            "mass": MASS,
             "inertia": {"xx": 2e6, "yy": 2e6, "zz": 2e6},
+            "sections": [{"name": LONG, "x": -6}],
+            "mass_distribution": [
+                {"x": x, "mass_per_length": MASS / BEAM} for x in (-BEAM / 2, BEAM / 2)
+            ],
         },
     ],
     "hydrodynamics": [
@@ -142,6 +151,29 @@ EDGES: dict[str, Any] = {
 }
 
 
+def with_section(folder: Path) -> Path:
+    """The hemisphere's database with a section behind its stern, which has the rows of the hull."""
+    file = folder / "hemisphere_section.h5"
+    import_database([DATABASES / "hemisphere.h5"], file)
+    with h5py.File(file, "a") as root:
+        root["section/x"] = root["center_of_gravity"][:, 0] - 6.0
+        root["section/body"] = np.zeros(1)
+        root["section/still_water_force"] = np.zeros((1, 6))
+        for name in ("hydrostatic_stiffness", "added_mass", "radiation_damping"):
+            rows = root[name][:]
+            root[f"section/{name}"] = rows if name == "hydrostatic_stiffness" else rows[None]
+        root["section/excitation_force"] = root["excitation_force"][:][:, None]
+    return file
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """EDGES with a database that has a section."""
+    model = copy.deepcopy(EDGES)
+    model["hydrodynamics"][0]["database"] = str(with_section(tmp_path_factory.mktemp("named")))
+    return model
+
+
 def messages_of(message: Descriptor, found: dict[str, Descriptor]) -> dict[str, Descriptor]:
     """It and all that it is made of, by their full names."""
     if message.full_name not in found:
@@ -179,13 +211,13 @@ def names_in(message: Message, path: str = "") -> Iterator[tuple[str, str, str]]
 
 
 @pytest.fixture(scope="module")
-def edges(client: raftup.Client) -> dict[str, Any]:
+def edges(client: raftup.Client, named: dict[str, Any]) -> dict[str, Any]:
     """EDGES with all that it can put out."""
-    with client.create_session(EDGES) as session:
+    with client.create_session(named) as session:
         known = session.variables()
     outputs = [v.name for v in known if v.causality == session_pb2.CAUSALITY_OUTPUT]
     assert len(outputs) == len(set(outputs)) > 70
-    return {**copy.deepcopy(EDGES), "outputs": outputs}
+    return {**copy.deepcopy(named), "outputs": outputs}
 
 
 @pytest.fixture(scope="module")
@@ -205,8 +237,10 @@ def file(edges: dict[str, Any], tmp_path: Path) -> Path:
     return tmp_path / "edges.yaml"
 
 
-def test_every_kind_of_thing_that_a_model_names_is_among_them(client: raftup.Client) -> None:
-    with client.create_session(EDGES) as session:
+def test_every_kind_of_thing_that_a_model_names_is_among_them(
+    client: raftup.Client, named: dict[str, Any]
+) -> None:
+    with client.create_session(named) as session:
         found = {field for field, _, _ in names_in(session.model)}
     assert found == kinds()
 
@@ -341,14 +375,14 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED, ids=lambda name: ascii(name)[:12])
 def test_a_name_beyond_the_rule_is_refused_wherever_it_stands(
-    name: str, client: raftup.Client
+    name: str, client: raftup.Client, named: dict[str, Any]
 ) -> None:
-    with client.create_session(EDGES) as session:
+    with client.create_session(named) as session:
         places = {field: path for field, path, _ in names_in(session.model)}
     assert set(places) == kinds()
     for path in places.values():
         with pytest.raises(raftup.ModelError) as refused:
-            client.create_session(EDGES, overrides={path: name})
+            client.create_session(named, overrides={path: name})
         said = {v.path: v.description for v in refused.value.violations}
         words = said[path]
         assert words.startswith('must have letters a to z, digits, "_" and "-" only, at most 128')
@@ -367,9 +401,9 @@ def test_a_name_beyond_the_rule_is_refused_wherever_it_stands(
     ],
 )
 def test_two_of_one_name_are_refused_with_both_places(
-    path: str, name: str, words: str, client: raftup.Client
+    path: str, name: str, words: str, client: raftup.Client, named: dict[str, Any]
 ) -> None:
     with pytest.raises(raftup.ModelError) as refused:
-        client.create_session(EDGES, overrides={path: name})
+        client.create_session(named, overrides={path: name})
     said = {v.path: v.description for v in refused.value.violations}
     assert words in said[path], said

@@ -138,8 +138,10 @@ class Attribution {
     refuse_unless(
         body_.linear_velocity_damping.isZero(0.0) && body_.angular_velocity_damping.isZero(0.0),
         "must be omitted beside damping of velocities", "some");
-    refuse_unless(model_.course.stages.empty(), "must be omitted beside integration.stages",
-                  "stages");
+    const auto& stages = model_.course.stages;
+    const bool damped = std::any_of(stages.begin(), stages.end(),
+                                    [](const Stage& stage) { return stage.damping > 0.0; });
+    refuse_unless(!damped, "must be omitted beside integration.stages with damping", "damping");
   }
 
   void check_machine(const std::string& machine, const std::string& joint) {
