@@ -281,6 +281,8 @@ def test_a_run_has_the_section_loads_of_the_reference(
     assert any("body box: the loads at its sections are left out" in limit for limit in limits)
     done = command("run", "model.yaml", "--set", "integration.duration=1", folder=tmp_path)
     assert done.returncode == 0, done.stderr
+    shown = command("inspect", "box.h5", folder=tmp_path).stdout
+    assert "sections with forces on the part ahead: 2" in shown
     with xr.open_dataset(tmp_path / "result.nc") as results:
         assert results["box_section_midship"].attrs["units"] == "N,N,N,N m,N m,N m"
         assert (
