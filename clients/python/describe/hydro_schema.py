@@ -254,19 +254,19 @@ def _frequencies() -> dict[str, Any]:
             **{"x-unit": "s"},
         ),
         "refine": said(
-            "Whether frequencies are added where added mass, damping or wave force is not "
-            "linear in the frequency.",
+            "Whether frequencies are added where added mass, damping or wave force between "
+            "frequencies is not known to the tolerance.",
             {"type": "boolean"},
             **{"x-default": "true if no frequencies are given"},
         ),
         "tolerance": said(
-            "Largest error of linear interpolation between frequencies, relative to the "
-            "scale of the dof.",
+            "Largest estimated error of added mass, damping and wave force between frequencies, "
+            "relative to the scale of the dof.",
             _POSITIVE,
             default=0.02,
         ),
         "max_count": said(
-            "Largest number of frequencies after refinement.", {**_WHOLE, "minimum": 2}, default=120
+            "Largest number of frequencies after refinement.", {**_WHOLE, "minimum": 2}, default=60
         ),
     }
     return said(

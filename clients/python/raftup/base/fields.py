@@ -11,6 +11,8 @@ import numpy as np
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import Violation
 
+_MOST_IN_RANGE = 10_000  # each may cost a solution: more are a slip, and fill the memory
+
 
 class Fields:
     """A mapping whose fields are read by name, each with its rule.
@@ -112,6 +114,18 @@ class Fields:
             return np.array(value, dtype=float)
         self.refuse(name, f"must be {size} finite numbers, is {_shown(value)}")
         return np.array(default if default is not None else [0.0] * size, dtype=float)
+
+    def even_steps(self, *, above: float = -math.inf) -> FloatArray:
+        """`count` numbers from `first` > above to `last` with equal steps."""
+        first = self.number("first", above=above)
+        count = self.count("count", least=2)
+        if count > _MOST_IN_RANGE:
+            self.refuse("count", f"must be <= {_MOST_IN_RANGE}, is {count}")
+            count = 2
+        last = self.number("last", above=first)
+        steps = first + (last - first) * np.arange(count) / (count - 1)
+        rounded: FloatArray = np.round(steps, 12)  # .1 + 2 * .1 is .3
+        return rounded
 
     def ascending(self, name: str, *, above: float = -math.inf) -> FloatArray:
         """One or more finite numbers, each greater than the one before, all > above."""

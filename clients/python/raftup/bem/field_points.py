@@ -11,8 +11,9 @@ import numpy as np
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.base.errors import Violation
 from raftup.bem.green_function import potential_at
+from raftup.bem.hulls import Hull
 from raftup.bem.mesh import PanelMesh, placed_points
-from raftup.bem.specification import Hull, Specification
+from raftup.bem.specification import Specification
 from raftup.bem.waterline import inside, waterline
 
 _LEVEL = 1e-3  # m, largest distance from the still water plane: 1 mm is what probes are found by

@@ -13,6 +13,7 @@ from raftup.bem.array.assembly import array_model
 from raftup.bem.drift import FreeBody
 from raftup.bem.field_points import place_field_points
 from raftup.bem.finding import Finding
+from raftup.bem.hulls import Hull
 from raftup.bem.hydrostatics import Hydrostatics, hydrostatics, volumes_by_direction
 from raftup.bem.lid import free_surface_lid, interior_lid
 from raftup.bem.mesh import (
@@ -25,7 +26,7 @@ from raftup.bem.mesh import (
 )
 from raftup.bem.potential import PanelModel
 from raftup.bem.sections import cut_panels
-from raftup.bem.specification import Hull, Specification
+from raftup.bem.specification import Specification
 from raftup.bem.waterline import open_edges, panel_edges
 
 _CLOSED = 1e-3  # volumes by direction agree to this in a hull without holes

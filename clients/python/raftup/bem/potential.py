@@ -221,6 +221,18 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
         potential=kept,
         sections=_forces_ahead(wave, mesh, potential),
     )
+    return _with_mean_drift(result, wave, mesh, sources, potential)
+
+
+def _with_mean_drift(
+    result: FrequencyResult,
+    wave: IncidentWave,
+    mesh: Any,
+    sources: ComplexArray,
+    potential: ComplexArray,
+) -> FrequencyResult:
+    """The result with the mean drift forces of a free body, and the waves at it, if requested."""
+    model = wave.model
     if model.free_body is None:
         return result
     motion = _motion(model.free_body, result)
@@ -228,7 +240,7 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
     if not model.keeps_waves:
         return replace(result, mean_drift_force=drift)
     waves = _waves_at_hull(wave, mesh, sources, potential, motion)
-    own = model.floating_hull.wave(omega, result.added_mass, waves)
+    own = model.floating_hull.wave(wave.omega, result.added_mass, waves)
     drift[:, 2:5] = quadratic_force(model.floating_hull, own, own)[2:5].real.T
     return replace(result, mean_drift_force=drift, waves=waves)
 

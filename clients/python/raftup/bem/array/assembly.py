@@ -17,7 +17,8 @@ from raftup.bem.potential import PanelModel
 
 if TYPE_CHECKING:
     from raftup.bem.geometry import Geometry, PlacedHull
-    from raftup.bem.specification import Hull, Specification
+    from raftup.bem.hulls import Hull
+    from raftup.bem.specification import Specification
 
 _LEAST_GAP = 0.02  # of the radius: nearer cylinders need all sources of the hulls
 

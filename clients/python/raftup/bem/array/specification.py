@@ -12,7 +12,8 @@ from raftup.base.errors import SpecificationError, Violation
 from raftup.base.fields import Fields
 
 if TYPE_CHECKING:
-    from raftup.bem.specification import Hull, Specification
+    from raftup.bem.hulls import Hull
+    from raftup.bem.specification import Specification
 
 FileKind: TypeAlias = Literal["array", "database"]
 

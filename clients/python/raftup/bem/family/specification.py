@@ -17,7 +17,7 @@ from raftup.bem.family.cells import AXES, PositionSet
 from raftup.bem.family.grid import PositionGrid
 from raftup.bem.family.places import PositionPlaces, places_of
 from raftup.bem.family.plane import broken_rule
-from raftup.bem.specification import Specification, read_problem, read_range
+from raftup.bem.specification import Specification, read_problem
 
 Midpoints: TypeAlias = Literal["none", "check", "refine", "refine_locally"]
 
@@ -162,7 +162,7 @@ def _read_axis(fields: Fields, name: str) -> FloatArray:
     if isinstance(value, dict):
         part = fields.part(name)
         assert part is not None
-        axis = read_range(part)
+        axis = part.even_steps()
         part.close()
     elif isinstance(value, list):
         axis = fields.ascending(name)
