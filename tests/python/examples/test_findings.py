@@ -15,9 +15,9 @@ from conftest import MODELS
 
 import raftup
 
-# A and B of one file contradict each other at an irregular frequency, by 2.2 % of its heave; panels
-# of another give an added mass that is symmetric to .7 %, and memories have its mean.
-_AS_MEANT = {"radiation_memory", "added_mass_asymmetric"}
+# Panels of one file give an added mass that is symmetric to .7 %, and memories have its mean. One of
+# the ferries shows what a database at zero speed says at 20 kn.
+_AS_MEANT = {"added_mass_asymmetric", "froude_number"}
 _LONGEST = 60.0  # s of simulated time: examples of hours say the same as soon
 _ON_RECORD: dict[str, dict[str, Any]] = yaml.safe_load(
     (Path(__file__).parent / "findings.yaml").read_text("utf-8")
