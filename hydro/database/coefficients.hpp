@@ -68,8 +68,8 @@ struct CoefficientVisitor {
   void sections(const Coefficient& /*about*/, const Sections& /*sections*/) {}
 };
 
-/// Calls `visitor` for the forces [N, N m] and wave elevations [m] of a database, the last of its
-/// coefficients.
+/// Calls `visitor` for the forces [N, N m] and wave elevations [m] of a database and for the forces on
+/// parts of its hulls, the last of its coefficients.
 template <typename AnyDatabase, typename Visitor>
 void visit_forces_and_waves(AnyDatabase& database, Visitor&& visitor) {
   visitor.forces({"excitation_force", "N/m, N", "wave force per metre of amplitude"},
@@ -88,6 +88,8 @@ void visit_forces_and_waves(AnyDatabase& database, Visitor&& visitor) {
               database.qtf_difference);
   visitor.field({"field", "m/m, m/(m/s), m/(rad/s)", "wave elevation besides the incident wave"},
                 database.field);
+  visitor.sections({"section", "N, N m, per unit of motion", "forces on parts of hulls"},
+                   database.sections);
 }
 
 /// Calls `visitor` for every coefficient of a database. The order is that of Raftup's own layout,

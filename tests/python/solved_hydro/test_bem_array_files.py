@@ -210,7 +210,12 @@ def test_frequencies_of_an_array_are_chosen_and_kept(tmp_path: Path) -> None:
     loaded = store.load(0.5)
     assert loaded is not None
     np.testing.assert_array_equal(loaded.energy_error, result.energy_error)
-    np.testing.assert_array_equal(loaded.radiation_damping, solution.radiation_damping[0])
+    np.testing.assert_array_equal(loaded.radiation_damping, result.radiation_damping)
+    # a process of its own has another number of threads, which sum in another order
+    peak = np.abs(result.radiation_damping).max()
+    np.testing.assert_allclose(
+        solution.radiation_damping[0], result.radiation_damping, rtol=0.0, atol=1e-12 * peak
+    )
     others = (replace(model, tolerance=1e-3), replace(model, water_depth=90.0))
     digests = {problem_digest(one, "solver") for one in (model, *others)}
     assert len(digests) == 3
