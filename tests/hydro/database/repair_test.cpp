@@ -154,6 +154,9 @@ TEST_CASE("repair: refuses a tail of damping that the file has not", "[hydro][da
   Database with_sections = testing::complete_database(1);
   with_sections.field = {};
   REQUIRE_THROWS_WITH(repair(with_sections, {.extend_tail = true}),
+                      Contains("extend_tail must be left out for a database with excitation at"));
+  with_sections.excitation_at_speed = {};
+  REQUIRE_THROWS_WITH(repair(with_sections, {.extend_tail = true}),
                       Contains("extend_tail must be left out for a database with sections"));
   REQUIRE_THROWS_WITH(repair(database, {.drop_outliers = true}),
                       Contains("drop_outliers needs radiation damping"));

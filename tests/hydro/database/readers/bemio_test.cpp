@@ -249,6 +249,8 @@ TEST_CASE("BEMIO: qtfs come out ascending, in our phase and dimensional", "[hydr
   with_field.qtf_difference.entries.clear();
   REQUIRE_THROWS_WITH(write_bemio(with_field), Catch::Contains("without field points"));
   with_field.field = {};
+  REQUIRE_THROWS_WITH(write_bemio(with_field), Catch::Contains("without excitation at speed"));
+  with_field.excitation_at_speed = {};
   REQUIRE_THROWS_WITH(write_bemio(with_field), Catch::Contains("without sections"));
   fields.arrays[group + "Im_F_ij"] = {{1, 3}, {5, 6, 7}};
   REQUIRE_THROWS_WITH(read_bemio(fields.image()),
