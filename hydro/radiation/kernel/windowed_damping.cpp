@@ -28,7 +28,7 @@ double bohman(double x) {
   return (1.0 - x) * cosine + sine / pi;
 }
 
-VectorXd largest_damping(const Database& database) {
+VectorXd peak_damping(const Database& database) {
   VectorXd largest = VectorXd::Zero(database.dof_count());
   for (const MatrixXd& B : database.radiation_damping) largest = largest.cwiseMax(B.diagonal());
   return largest;
@@ -64,7 +64,7 @@ WindowedDamping::WindowedDamping(const Database& database, bool body_interaction
                       "least, got {}",
                       database.radiation_damping.size()));
   const VectorXd knots = knots_of(database);
-  const VectorXd scale = largest_damping(database).cwiseMax(0.0).cwiseSqrt();
+  const VectorXd scale = peak_damping(database).cwiseMax(0.0).cwiseSqrt();
   const VectorXd inverse = inverse_scale(scale);
   damping_.setZero(knots.size(), dof_count_ * (dof_count_ + 1) / 2);
   for (Eigen::Index k = 0; k < database.omega.size(); ++k) {
