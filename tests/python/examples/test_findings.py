@@ -15,8 +15,8 @@ from conftest import MODELS
 
 import raftup
 
-# Panels of one file give an added mass that is symmetric to .7 %, and memories have its mean. One of
-# the ferries shows what a database at zero speed says at 20 kn.
+# Panels of one file give an added mass that is symmetric to .7 %, and memories have its mean. One
+# of the ferries shows what a database at zero speed says at 20 kn.
 _AS_MEANT = {"added_mass_asymmetric", "froude_number"}
 _LONGEST = 60.0  # s of simulated time: examples of hours say the same as soon
 _ON_RECORD: dict[str, dict[str, Any]] = yaml.safe_load(
