@@ -23,6 +23,9 @@ constexpr double kFadeOut = 1.5;
 /// Chosen, not swept.
 constexpr double kEnergyLeftOut = 1e-6;
 constexpr double kPhasePerPanel = 6.0;  ///< rad; ten Gauss points integrate it to round-off
+/// Largest number of points of the integral times samples of the response: 1.6 GB of cosines and
+/// sines. Chosen, not swept.
+constexpr double kMostProducts = 1e8;
 
 /// The points and weights [rad/s] of an integral over omega.
 struct FrequencyRule {
@@ -60,6 +63,17 @@ FrequencyRule frequency_rule(const VectorXd& filed, double duration) {
     }
   }
   return rule;
+}
+
+/// Refuses bodies so far from the origin that the integrals do not fit into memory.
+/// @param delay    travel time of the slowest wave between the origin and a body [s]
+/// @param duration of the impulse response on each side [s]
+void require_near(double last, double delay, double duration, double sample_step) {
+  const double points = 10.0 * kFadeOut * last * (duration + delay) / kPhasePerPanel;
+  require(points * duration / sample_step <= kMostProducts,
+          fmt::format("rest must lie nearer to the origin, where the elevation is given: a wave of "
+                      "{:.4g} rad/s needs {:.4g} s to the farthest body",
+                      last, delay));
 }
 
 /// Returns 1 up to the last frequency of the database, then a half cosine down to 0.
@@ -160,6 +174,7 @@ ElevationExcitation::ElevationExcitation(const Database& database, double direct
     delay = std::max(delay, Vector2(pose.x, pose.y).norm() * slowness);
   }
   const double longest = longest_duration(database.omega, delay);
+  require_near(last, delay, longest, sample_step);
   const FrequencyRule rule = frequency_rule(database.omega, longest + delay);
   const auto half =
       to_integer<Eigen::Index>(longest / sample_step, "samples of an impulse response");

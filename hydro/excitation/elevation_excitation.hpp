@@ -28,7 +28,8 @@ class ElevationExcitation {
   ///         / 3 over the last frequency of the database; the trapezoidal rule is then exact for
   ///         all waves within the data
   /// @throws Error(kInvalidArgument) with the parameter that is invalid, also if the direction lies
-  ///          outside the data
+  ///          outside the data, or if a body is so far from the origin that the response does not
+  ///          fit into memory
   ElevationExcitation(const Database& database, double direction,
                       const std::vector<HorizontalPose>& rest, double sample_step);
 

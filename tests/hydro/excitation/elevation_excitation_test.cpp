@@ -106,6 +106,8 @@ TEST_CASE("excitation from the elevation: impossible input is refused by name", 
                     "sample_step must lie in (0, 0.4189] s, got 1");
   CHECK_THROWS_WITH(ElevationExcitation(database, NAN, {{0, 0, 0}}, 0.05),
                     "direction must be finite, got nan");
+  CHECK_THROWS_WITH(ElevationExcitation(database, 0.0, {{0, 1e9, 0}}, 0.05),
+                    Catch::Contains("rest must lie nearer to the origin"));
   CHECK_THROWS_WITH(ElevationExcitation(database, 0.0, {}, 0.05),
                     "rest must have one pose per body of the database (1), got 0");
 }
