@@ -10,6 +10,20 @@ namespace raftup::hydro {
 
 using Eigen::Index;
 
+std::vector<MatrixXcd> forces_of_parts(const double* re, const double* im, Index dofs,
+                                       Index directions, Index frequencies) {
+  std::vector<MatrixXcd> forces(static_cast<std::size_t>(directions), MatrixXcd(dofs, frequencies));
+  for (Index k = 0; k < frequencies; ++k) {
+    for (MatrixXcd& force : forces) {
+      force.col(k).real() = Eigen::Map<const VectorXd>(re, dofs);
+      force.col(k).imag() = Eigen::Map<const VectorXd>(im, dofs);
+      re += dofs;
+      im += dofs;
+    }
+  }
+  return forces;
+}
+
 std::vector<double> numbers_of_shape(const ArraySource& source, const std::string& name,
                                      const std::vector<Index>& shape) {
   FiledArray filed = source.numbers(name);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "hydro/base/whole_number.hpp"
+#include "hydro/database/array_values.hpp"
 #include "hydro/database/coefficients.hpp"
 #include "hydro/database/field_arrays.hpp"
 #include "hydro/database/section_arrays.hpp"
@@ -36,27 +37,16 @@ struct QtfNames {
   std::string omega, other_omega, entry, wave, influenced_dof, direction;
 };
 
-template <typename Derived>
-void append_rows(const Eigen::MatrixBase<Derived>& matrix, std::vector<double>& values) {
-  const std::size_t start = values.size();
-  values.resize(start + static_cast<std::size_t>(matrix.size()));
-  Eigen::Map<RowMajorMatrix>(values.data() + start, matrix.rows(), matrix.cols()) = matrix;
-}
-
 /// Dimensions of forces: (omega, wave_direction, dof), preceded by complex (re, im) for complex
 /// forces.
 template <typename Matrix>
 std::vector<double> values_of_forces(const std::vector<Matrix>& forces) {
   std::vector<double> values;
-  const Index frequencies = forces.front().cols();
-  const auto append = [&](const auto& part) {
-    for (Index k = 0; k < frequencies; ++k) {
-      for (const Matrix& force : forces) append_rows(part(force.col(k)), values);
-    }
-  };
-  append([](const auto& column) { return column.real(); });
+  append_forces(
+      forces, [](const auto& column) { return column.real(); }, values);
   if constexpr (std::is_same_v<Matrix, MatrixXcd>) {
-    append([](const auto& column) { return column.imag(); });
+    append_forces(
+        forces, [](const auto& column) { return column.imag(); }, values);
   }
   return values;
 }

@@ -23,22 +23,11 @@ struct FieldNames {
   std::string point, points, body, diffraction, radiation;
 };
 
-template <typename Part>
-void append_part(const std::vector<MatrixXcd>& matrices, const Part& part,
-                 std::vector<double>& values) {
-  for (const MatrixXcd& matrix : matrices) {
-    const RowMajorMatrix rows = part(matrix);
-    values.insert(values.end(), rows.data(), rows.data() + rows.size());
-  }
-}
-
 /// Returns all real parts, then all imaginary parts.
 std::vector<double> parts_of(const std::vector<MatrixXcd>& matrices) {
   std::vector<double> values;
-  append_part(
-      matrices, [](const MatrixXcd& of) { return RowMajorMatrix(of.real()); }, values);
-  append_part(
-      matrices, [](const MatrixXcd& of) { return RowMajorMatrix(of.imag()); }, values);
+  for (const MatrixXcd& matrix : matrices) append_rows(matrix.real(), values);
+  for (const MatrixXcd& matrix : matrices) append_rows(matrix.imag(), values);
   return values;
 }
 

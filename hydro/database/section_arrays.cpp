@@ -30,11 +30,6 @@ struct SectionNames {
       radiation_damping, excitation_force;
 };
 
-void append_rows(const MatrixXd& matrix, std::vector<double>& values) {
-  const RowMajorMatrix rows = matrix;
-  values.insert(values.end(), rows.data(), rows.data() + rows.size());
-}
-
 /// Returns a function that collects the numbers of all sections.
 template <typename Append>
 std::function<std::vector<double>()> of_all(const Sections& sections, const Append& append) {
@@ -52,24 +47,15 @@ std::function<std::vector<double>()> matrices_of(const Sections& sections,
   });
 }
 
-/// Appends one part of the excitation of a section, (omega, wave_direction, dof).
-template <typename Part>
-void append_excitation(const SectionRows& rows, const Part& part, std::vector<double>& values) {
-  const Index frequencies = rows.excitation.empty() ? 0 : rows.excitation.front().cols();
-  for (Index k = 0; k < frequencies; ++k) {
-    for (const MatrixXcd& force : rows.excitation) append_rows(part(force.col(k)), values);
-  }
-}
-
 std::vector<double> excitation_of(const Sections& sections) {
   std::vector<double> values;
   for (const SectionRows& rows : sections) {
-    append_excitation(
-        rows, [](const auto& column) { return MatrixXd(column.real()); }, values);
+    append_forces(
+        rows.excitation, [](const auto& column) { return column.real(); }, values);
   }
   for (const SectionRows& rows : sections) {
-    append_excitation(
-        rows, [](const auto& column) { return MatrixXd(column.imag()); }, values);
+    append_forces(
+        rows.excitation, [](const auto& column) { return column.imag(); }, values);
   }
   return values;
 }
@@ -81,21 +67,6 @@ std::vector<MatrixXd> read_matrices(const double* values, Index count, Index col
         Eigen::Map<const RowMajorMatrix>(values + k * kDofs * columns, kDofs, columns));
   }
   return matrices;
-}
-
-std::vector<MatrixXcd> read_excitation(const double* re, const double* im, Index directions,
-                                       Index frequencies) {
-  std::vector<MatrixXcd> excitation(static_cast<std::size_t>(directions),
-                                    MatrixXcd(kDofs, frequencies));
-  for (Index k = 0; k < frequencies; ++k) {
-    for (MatrixXcd& force : excitation) {
-      force.col(k).real() = Eigen::Map<const VectorXd>(re, kDofs);
-      force.col(k).imag() = Eigen::Map<const VectorXd>(im, kDofs);
-      re += kDofs;
-      im += kDofs;
-    }
-  }
-  return excitation;
 }
 
 /// The arrays that do not depend on frequency.
@@ -199,7 +170,7 @@ std::vector<SectionRows> read_sections(const ArraySource& source, const std::str
     rows.radiation_damping = read_matrices(damping.data() + first, frequencies, dofs);
     const Index size = frequencies * directions * kDofs;
     const double* re = wave.data() + i * size;
-    rows.excitation = read_excitation(re, re + count * size, directions, frequencies);
+    rows.excitation = forces_of_parts(re, re + count * size, kDofs, directions, frequencies);
   }
   return sections;
 }
