@@ -123,9 +123,9 @@ RadiationModel make_array_radiation(const Database& database, const RadiationOpt
                       duration_of(database, options) / spacing_of(database, step)));
   const double spacing = spacing_of(database, step), duration = duration_of(database, options);
   const double least = static_cast<double>(CoarseConvolution::kHeadLags + 1) * spacing;
-  require(
-      duration >= least,
-      fmt::format("radiation.kernel_duration must be at least {} s, got {} s", least, duration));
+  require(duration >= least,
+          fmt::format("radiation.kernel_duration must be at least {:.4g} s, got {:.4g} s", least,
+                      duration));
   const auto kernel = std::make_shared<const WindowedDamping>(database, options.body_interaction,
                                                               spacing, duration);
   MatrixXd added_mass = infinite_added_mass(database);
@@ -138,7 +138,7 @@ RadiationModel make_array_radiation(const Database& database, const RadiationOpt
   note_clipped(*kernel, model.report.findings);
   model.memory = std::make_shared<CoarseConvolution>(kernel, added_mass, step);
   if (!has_added_mass_and_damping(database)) return model;
-  const RadiationSeries series = series_of(*model.memory, database.omega);
+  const RadiationSeries series = radiation_series(*model.memory, database.omega);
   model.report.error_added_mass = largest_error(series.added_mass, database.added_mass);
   model.report.error_damping = largest_error(series.radiation_damping, database.radiation_damping);
   note_responses(database, options, series, model.report);

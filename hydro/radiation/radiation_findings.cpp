@@ -225,15 +225,6 @@ bool has_added_mass_and_damping(const Database& database) {
   return !database.added_mass.empty() && !database.radiation_damping.empty();
 }
 
-RadiationSeries series_of(const RadiationMemory& memory, const VectorXd& omega) {
-  RadiationSeries series;
-  for (const double at : omega) {
-    series.added_mass.push_back(memory.added_mass(at));
-    series.radiation_damping.push_back(memory.radiation_damping(at));
-  }
-  return series;
-}
-
 RadiationSeries held_to(const Database& database, const RadiationCoefficients& coefficients) {
   if (!coefficients.filed()) return radiation_series(coefficients, database.omega);
   return filed_series(database, coefficients.body_interaction(), true);

@@ -23,9 +23,6 @@ inline constexpr std::string_view kFarFromFile = "radiation_memory";
 /// s/m, N s, N m s], so that motions with a memory can be compared with those by the file.
 bool has_added_mass_and_damping(const Database& database);
 
-/// Returns A and B of a memory at the frequencies omega [rad/s].
-RadiationSeries series_of(const RadiationMemory& memory, const VectorXd& omega);
-
 /// Returns the A and B to which a memory is fitted, at the frequencies of the database [rad/s]:
 /// those of the file, made symmetric, or those of the coefficients if the coefficients keep no data
 /// of the file.

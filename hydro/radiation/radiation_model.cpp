@@ -194,7 +194,8 @@ RadiationModel MemoryMaker::begun(const RadiationCoefficients& coefficients) {
 
 RadiationModel MemoryMaker::finished(RadiationModel model) const {
   if (has_added_mass_and_damping(database_)) {
-    note_responses(database_, options_, series_of(*model.memory, database_.omega), model.report);
+    note_responses(database_, options_, radiation_series(*model.memory, database_.omega),
+                   model.report);
   }
   return model;
 }

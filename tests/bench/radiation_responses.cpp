@@ -67,12 +67,8 @@ hydro::RadiationSeries symmetrized(const hydro::Database& database) {
 /// Largest difference of responses by a memory from those by the symmetrised file, of the dof's
 /// peak.
 double difference(const hydro::RadiationMemory& memory, const hydro::Database& database) {
-  hydro::RadiationSeries found;
-  for (const double omega : database.omega) {
-    found.added_mass.push_back(memory.added_mass(omega));
-    found.radiation_damping.push_back(memory.radiation_damping(omega));
-  }
-  return worst(compare_responses(database, symmetrized(database), found));
+  return worst(compare_responses(database, symmetrized(database),
+                                 hydro::radiation_series(memory, database.omega)));
 }
 
 void print_row(const std::string& name, const hydro::Database& made_of,

@@ -29,8 +29,7 @@ class ConstantRadiation final : public RadiationMemory {
     ++state.sample_count;
   }
   const MatrixXd& infinite_added_mass() const override { return added_mass_; }
-  MatrixXd added_mass(double /*omega*/) const override { return added_mass_; }
-  MatrixXd radiation_damping(double /*omega*/) const override { return damping_; }
+  MatrixXcd transform(double /*omega*/) const override { return damping_.cast<Complex>(); }
 
  private:
   MatrixXd added_mass_;

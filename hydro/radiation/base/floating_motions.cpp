@@ -31,6 +31,16 @@ RadiationSeries radiation_series(const RadiationCoefficients& coefficients, cons
   return series;
 }
 
+RadiationSeries radiation_series(const RadiationMemory& memory, const VectorXd& omega) {
+  RadiationSeries series;
+  for (const double at : omega) {
+    const MatrixXcd transform = memory.transform(at);
+    series.added_mass.push_back(memory.added_mass_of(transform, at));
+    series.radiation_damping.emplace_back(transform.real());
+  }
+  return series;
+}
+
 void require_series(const Database& database, const RadiationSeries& series) {
   const auto count = static_cast<std::size_t>(database.omega.size());
   require(series.added_mass.size() == count && series.radiation_damping.size() == count,

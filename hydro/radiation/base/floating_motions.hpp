@@ -6,6 +6,7 @@
 
 #include "hydro/database/database.hpp"
 #include "hydro/radiation/base/radiation_coefficients.hpp"
+#include "hydro/radiation/base/radiation_memory.hpp"
 
 namespace raftup::hydro {
 
@@ -18,6 +19,10 @@ struct RadiationSeries {
 /// Computes added mass and radiation damping from the coefficients at the frequencies omega
 /// [rad/s].
 RadiationSeries radiation_series(const RadiationCoefficients& coefficients, const VectorXd& omega);
+
+/// Computes the added mass and radiation damping that a memory is equivalent to at the frequencies
+/// omega [rad/s].
+RadiationSeries radiation_series(const RadiationMemory& memory, const VectorXd& omega);
 
 /// @throws Error(kInvalidArgument) if a series does not have one matrix per frequency of a database
 void require_series(const Database& database, const RadiationSeries& series);

@@ -87,14 +87,25 @@ class RadiationMemory {
   /// kg m, kg m2]. It is part of the system matrix.
   virtual const MatrixXd& infinite_added_mass() const = 0;
 
-  /// Added mass A [kg, kg m, kg m2] and radiation damping B [N s/m, N s, N m s] that the memory is
-  /// equivalent to at the frequency omega [rad/s], 6N x 6N. They follow from the kernel of the
-  /// memory,
-  ///   B(omega) + i omega (A(omega) - A_inf) = integral_0^T K(tau) exp(-i omega tau) dtau,
-  /// in continuous time, without the error of the time discretization.
+  /// Returns the transform of the kernel of the memory at the frequency omega [rad/s], 6N x 6N [N
+  /// s/m, N s, N m s],
+  ///   B(omega) + i omega (A(omega) - A_inf) = integral_0^T K(tau) exp(-i omega tau) dtau.
   /// @source Ogilvie (1964)
-  virtual MatrixXd added_mass(double omega) const = 0;
-  virtual MatrixXd radiation_damping(double omega) const = 0;
+  virtual MatrixXcd transform(double omega) const = 0;
+
+  /// Radiation damping B that the memory is equivalent to at the frequency omega [rad/s], 6N x 6N [N
+  /// s/m, N s, N m s].
+  MatrixXd radiation_damping(double omega) const { return transform(omega).real(); }
+  /// Added mass A that the memory is equivalent to at the frequency omega [rad/s], 6N x 6N [kg, kg m,
+  /// kg m2].
+  MatrixXd added_mass(double omega) const { return added_mass_of(transform(omega), omega); }
+
+  /// Returns the added mass A [kg, kg m, kg m2] that belongs to the transform at a frequency [rad/s].
+  /// If its imaginary part is 0, A is A_inf, also at the frequency 0.
+  MatrixXd added_mass_of(const MatrixXcd& transform, double omega) const {
+    if (transform.imag().isZero(0.0)) return infinite_added_mass();
+    return infinite_added_mass() + transform.imag() / omega;
+  }
 };
 
 /// A radiation model without memory and without damping. Only the added mass at infinite frequency
@@ -117,8 +128,7 @@ class NoMemory final : public RadiationMemory {
     ++state.sample_count;
   }
   const MatrixXd& infinite_added_mass() const override { return infinite_added_mass_; }
-  MatrixXd added_mass(double /*omega*/) const override { return infinite_added_mass_; }
-  MatrixXd radiation_damping(double /*omega*/) const override { return zero_; }
+  MatrixXcd transform(double /*omega*/) const override { return zero_.cast<Complex>(); }
 
  private:
   MatrixXd infinite_added_mass_;

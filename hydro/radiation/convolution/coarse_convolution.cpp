@@ -202,12 +202,6 @@ void CoarseConvolution::add_sum(const double* sums, double steps, double* tail) 
   }
 }
 
-MatrixXd CoarseConvolution::added_mass(double omega) const {
-  return infinite_added_mass_ + kernel_->transform(omega).imag() / omega;
-}
-
-MatrixXd CoarseConvolution::radiation_damping(double omega) const {
-  return kernel_->transform(omega).real();
-}
+MatrixXcd CoarseConvolution::transform(double omega) const { return kernel_->transform(omega); }
 
 }  // namespace raftup::hydro

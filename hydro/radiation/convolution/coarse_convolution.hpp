@@ -45,8 +45,7 @@ class CoarseConvolution final : public RadiationMemory {
   const RowMajorMatrix& instantaneous(Stage /*stage*/) const override { return instantaneous_; }
   void advance(MemoryState& state, const VectorXd& velocity) const noexcept override;
   const MatrixXd& infinite_added_mass() const override { return infinite_added_mass_; }
-  MatrixXd added_mass(double omega) const override;
-  MatrixXd radiation_damping(double omega) const override;
+  MatrixXcd transform(double omega) const override;
 
   /// Number of lags j, counted from 0, that are summed at each stage.
   static constexpr Eigen::Index kHeadLags = 3;

@@ -138,13 +138,7 @@ void Convolution::compute_tails(MemoryState& state) const noexcept {
   }
 }
 
-MatrixXd Convolution::added_mass(double omega) const {
-  return infinite_added_mass_ + kernel_.transform(omega).imag() / omega;
-}
-
-MatrixXd Convolution::radiation_damping(double omega) const {
-  return kernel_.transform(omega).real();
-}
+MatrixXcd Convolution::transform(double omega) const { return kernel_.transform(omega); }
 
 namespace {
 

@@ -26,10 +26,9 @@ enum class ConvolutionSum { kDirect, kPartitioned };
 /// the integral runs over [0, t], and the first three samples have Gregory's end weights. They are
 /// stored multiplied by these weights.
 ///
-/// Invariant of the state: its values are three tails (6N numbers each), then a buffer of velocity
-/// samples, then the values of the blocks. The buffer has twice the size of the window, where the
-/// window is the number of lags of the direct sum. The samples of the window are contiguous in the
-/// buffer, oldest first, and are moved to its front once per window. Immutable, thread-safe.
+/// Invariant of the state: its values are three tails (6N numbers each), then a
+/// SlidingWindow of velocities, as long as the direct sum has lags, then the values of the blocks.
+/// Immutable, thread-safe.
 class Convolution final : public RadiationMemory {
  public:
   Convolution(RetardationKernel kernel, MatrixXd infinite_added_mass,
@@ -42,8 +41,7 @@ class Convolution final : public RadiationMemory {
   const RowMajorMatrix& instantaneous(Stage stage) const override;
   void advance(MemoryState& state, const VectorXd& velocity) const noexcept override;
   const MatrixXd& infinite_added_mass() const override { return infinite_added_mass_; }
-  MatrixXd added_mass(double omega) const override;
-  MatrixXd radiation_damping(double omega) const override;
+  MatrixXcd transform(double omega) const override;
 
   const RetardationKernel& kernel() const { return kernel_; }
 

@@ -150,12 +150,6 @@ void ReducedStateSpace::write_output(const double* filters, double* result) cons
               result);
 }
 
-MatrixXd ReducedStateSpace::added_mass(double omega) const {
-  return infinite_added_mass() + model_.response(omega).imag() / omega;
-}
-
-MatrixXd ReducedStateSpace::radiation_damping(double omega) const {
-  return model_.response(omega).real();
-}
+MatrixXcd ReducedStateSpace::transform(double omega) const { return model_.response(omega); }
 
 }  // namespace raftup::hydro

@@ -26,8 +26,7 @@ class ReducedStateSpace final : public ExponentialMemory {
   ///          model and of the added mass differ
   ReducedStateSpace(ReducedModel model, MatrixXd infinite_added_mass, double step);
 
-  MatrixXd added_mass(double omega) const override;
-  MatrixXd radiation_damping(double omega) const override;
+  MatrixXcd transform(double omega) const override;
 
   const ReducedModel& model() const { return model_; }
 

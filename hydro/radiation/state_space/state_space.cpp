@@ -114,10 +114,6 @@ void StateSpace::write_output(const double* filters, double* result) const noexc
               result);
 }
 
-MatrixXd StateSpace::added_mass(double omega) const {
-  return infinite_added_mass() + model_.response(omega).imag() / omega;
-}
-
-MatrixXd StateSpace::radiation_damping(double omega) const { return model_.response(omega).real(); }
+MatrixXcd StateSpace::transform(double omega) const { return model_.response(omega); }
 
 }  // namespace raftup::hydro

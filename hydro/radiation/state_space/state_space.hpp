@@ -27,8 +27,7 @@ class StateSpace final : public ExponentialMemory {
   ///          model and of the added mass differ
   StateSpace(RationalModel model, MatrixXd infinite_added_mass, double step);
 
-  MatrixXd added_mass(double omega) const override;
-  MatrixXd radiation_damping(double omega) const override;
+  MatrixXcd transform(double omega) const override;
 
   const RationalModel& model() const { return model_; }
 

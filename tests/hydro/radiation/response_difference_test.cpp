@@ -40,15 +40,6 @@ RadiationSeries held_to(const Database& database) {
   return series;
 }
 
-RadiationSeries series_of(const RadiationMemory& memory, const VectorXd& omega) {
-  RadiationSeries series;
-  for (const double at : omega) {
-    series.added_mass.push_back(memory.added_mass(at));
-    series.radiation_damping.push_back(memory.radiation_damping(at));
-  }
-  return series;
-}
-
 const Finding* finding_of(const RadiationModel& model, const std::string& name) {
   const auto& findings = model.report.findings;
   const auto found = std::find_if(findings.begin(), findings.end(),
@@ -69,7 +60,7 @@ double fit_difference(const Database& database) {
   Database judged = database;  // one that files K alone does not say which dofs radiate
   if (judged.radiation_damping.empty()) judged.radiation_damping = expected.radiation_damping;
   const auto differences =
-      compare_responses(judged, expected, series_of(*model.memory, database.omega));
+      compare_responses(judged, expected, radiation_series(*model.memory, database.omega));
   REQUIRE_FALSE(differences.empty());
   return worst(differences);
 }
@@ -159,7 +150,7 @@ TEST_CASE("response: a state space of every fourth frequency meets the fine file
   CHECK(fit_difference(coarse) < 1e-2);
   const RadiationModel model = state_space_of(coarse);
   const auto differences =
-      compare_responses(fine, held_to(fine), series_of(*model.memory, fine.omega));
+      compare_responses(fine, held_to(fine), radiation_series(*model.memory, fine.omega));
   CHECK(worst(differences) < 2e-2);
 }
 
@@ -198,8 +189,8 @@ TEST_CASE("response: every form of memory meets the file as the fit does", "[hyd
     options.form = form;
     const RadiationModel model = make_radiation_model(database, options, 0.05, &fits);
     INFO(name << (thinned ? " thinned" : "") << ", form " << static_cast<int>(form));
-    const double found = worst(
-        compare_responses(database, held_to(database), series_of(*model.memory, database.omega)));
+    const double found = worst(compare_responses(database, held_to(database),
+                                                 radiation_series(*model.memory, database.omega)));
     CHECK(found < allowed);
     CHECK(model.report.error_response == found);
   }
@@ -308,7 +299,7 @@ TEST_CASE("response: a file of six frequencies, whose A and B contradict each ot
   CHECK(model.report.pole_count <= 12);  // twelve numbers a pair
   // by the damping, continued beyond the file, responses were 1.2 of their peak off
   CHECK(worst(compare_responses(database, held_to(database),
-                                series_of(*model.memory, database.omega))) < 3e-2);
+                                radiation_series(*model.memory, database.omega))) < 3e-2);
   const auto& findings = model.report.findings;
   const auto said = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
     return finding.name == "radiation_data_residual";
