@@ -126,6 +126,7 @@ RadiationModel make_array_radiation(const Database& database, const RadiationOpt
   require(duration >= least,
           fmt::format("radiation.kernel_duration must be at least {:.4g} s, got {:.4g} s", least,
                       duration));
+  require_storable(duration / spacing, database.dof_count());
   const auto kernel = std::make_shared<const WindowedDamping>(database, options.body_interaction,
                                                               spacing, duration);
   MatrixXd added_mass = infinite_added_mass(database);

@@ -13,6 +13,7 @@
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/quadrature.hpp"
 #include "hydro/numerics/types.hpp"
+#include "hydro/radiation/kernel/sampled_kernel.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -166,6 +167,7 @@ RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients,
                       step, duration.value_or(0.0)));
   const double length =
       std::max(least, duration ? *duration : natural_duration(coefficients, samples, longest));
+  require_storable(2.0 * length / step, dof_count_);
   // The rounding of a duration that is a whole number of steps must not add a step.
   const auto steps = to_integer<Eigen::Index>(std::ceil(length / step * (1.0 - 1e-12)),
                                               "steps of a radiation memory");

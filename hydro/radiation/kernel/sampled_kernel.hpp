@@ -4,6 +4,12 @@
 
 namespace raftup::hydro {
 
+/// Refuses a kernel that does not fit into memory.
+/// @param samples number of its samples
+/// @param dofs    6N
+/// @throws Error(kInvalidArgument) with the size
+void require_storable(double samples, Eigen::Index dofs);
+
 /// A retardation kernel K [N/m, N, N m] that is known at multiples of a spacing Delta [s] and is
 /// convolved by the trapezoidal rule. For harmonic motion, the convolution is the sum
 ///   S(omega) = Delta (K_0 / 2 + sum over j >= 1 of K_j exp(-i omega j Delta)),   K_j = K(j Delta).

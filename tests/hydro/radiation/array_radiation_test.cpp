@@ -92,6 +92,9 @@ TEST_CASE("array radiation: too many bodies and too short kernels are refused", 
   CHECK_THROWS_WITH(make_array_radiation(database, options_of_array(), 0.05),
                     Catch::Contains("must be of at most 100 bodies, got 101, whose kernel needs"));
   RadiationOptions options = options_of_array();
+  options.kernel_duration = 1e9;
+  CHECK_THROWS_WITH(make_array_radiation(bodies_in_a_row(6, 0.1), options, 0.05),
+                    Catch::Contains("must give a kernel of at most 10 GB, gives"));
   options.kernel_duration = 0.5;
   CHECK_THROWS_WITH(make_array_radiation(bodies_in_a_row(6, 0.1), options, 0.05),
                     Catch::Contains("radiation.kernel_duration must be at least 1 s, got 0.5 s"));
