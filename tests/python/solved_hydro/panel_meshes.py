@@ -14,7 +14,11 @@ def box_panels(
     """Quads [n, 4, 3] of a box open at its top, normals outward; x, y about the origin."""
     corner = np.array([length / 2, breadth / 2])
     low, high = np.array([*-corner, -draught]), np.array([*corner, freeboard])
-    counts = np.maximum(1, np.ceil((high - low) / size).astype(int))
+    return panels_of_box(low, high, np.maximum(1, np.ceil((high - low) / size).astype(int)))
+
+
+def panels_of_box(low: Points, high: Points, counts: npt.NDArray[np.int64]) -> Points:
+    """Quads [n, 4, 3] of a box open at its top, normals outward, from its corners and counts."""
     panels = []
     for axis, side in ((0, -1), (0, 1), (1, -1), (1, 1), (2, -1)):
         u, v = (axis + 1) % 3, (axis + 2) % 3
@@ -43,6 +47,18 @@ def half_sphere_panels(radius: float, around: int, down: int) -> Points:
     return np.array(
         [[point(i + a, j + b) for a, b in corners] for i in range(around) for j in range(down)]
     )
+
+
+def column_mesh(radius: float, rings: Points, around: int) -> tuple[Points, npt.NDArray[np.int64]]:
+    """Vertices and quads of the wall of a column between rings at descending z, normals outward."""
+    angle = 2.0 * np.pi * np.arange(around) / around
+    vertices = [[radius * np.cos(t), radius * np.sin(t), z] for z in rings for t in angle]
+    faces = [
+        [i * around + j, (i + 1) * around + j, (i + 1) * around + k, i * around + k]
+        for i in range(len(rings) - 1)
+        for j, k in zip(range(around), [*range(1, around), 0], strict=True)
+    ]
+    return np.array(vertices), np.array(faces)
 
 
 def write_obj(file: Path, panels: Points) -> Path:

@@ -44,18 +44,12 @@ PHASES = [1.207288, 0.264856, -1.979932]  # of omega t, ka 1
 
 def cylinder(around: int, down: int) -> PanelModel:
     """The wall of a cylinder from the surface to the sea bed, and points around it."""
-    angle = 2.0 * np.pi * np.arange(around) / around
     rings = -DEPTH * np.arange(down + 1) / down
-    vertices = [[RADIUS * np.cos(t), RADIUS * np.sin(t), z] for z in rings for t in angle]
-    faces = [
-        [i * around + j, (i + 1) * around + j, (i + 1) * around + k, i * around + k]
-        for i in range(down)
-        for j, k in zip(range(around), [*range(1, around), 0], strict=True)
-    ]
+    vertices, faces = panel_meshes.column_mesh(RADIUS, rings, around)
     points = np.zeros((len(AROUND), 3))
     points[:, :2] = RADIUS * np.array(AROUND)
     return PanelModel(
-        mesh=PanelMesh(np.array(vertices), np.array(faces)),
+        mesh=PanelMesh(vertices, faces),
         body_of_panel=np.zeros(len(faces), dtype=np.int64),
         interior_count=0,
         damping=np.empty(0),

@@ -15,6 +15,7 @@ from raftup.bem.mesh import PanelMesh
 from raftup.bem.potential import PanelModel, solve_frequency
 from raftup.bem.store import problem_digest
 
+from . import panel_meshes
 from .test_bem_sections import (
     BREADTH,
     DENSITY,
@@ -95,15 +96,9 @@ COLUMN = {
 def column(around: int, down: int) -> PanelModel:
     """The wall of the column, finer near the surface, with three modes."""
     radius, depth = 5.0, 30.0
-    angle = 2.0 * np.pi * np.arange(around) / around
     rings = -depth * (np.arange(down + 1) / down) ** 1.5
-    vertices = [[radius * np.cos(t), radius * np.sin(t), z] for z in rings for t in angle]
-    faces = [
-        [i * around + j, (i + 1) * around + j, (i + 1) * around + k, i * around + k]
-        for i in range(down)
-        for j, k in zip(range(around), [*range(1, around), 0], strict=True)
-    ]
-    mesh = PanelMesh(np.array(vertices), np.array(faces))
+    vertices, faces = panel_meshes.column_mesh(radius, rings, around)
+    mesh = PanelMesh(vertices, faces)
     height = 1.0 + middles(mesh)[:, 2] / depth
     shapes = np.zeros((3, len(faces), 3))
     shapes[:, :, 0] = [height, height**2, np.ones_like(height)]

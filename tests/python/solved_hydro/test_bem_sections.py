@@ -34,19 +34,9 @@ CENTER = np.zeros(3)
 def box_mesh(counts: tuple[int, int, int] = (40, 8, 4)) -> PanelMesh:
     """The wetted surface of the box, with equal panels along each axis."""
     size = np.array([LENGTH, BREADTH, DRAUGHT])
-    low, steps = np.array([-LENGTH / 2, -BREADTH / 2, -DRAUGHT]), size / np.array(counts)
-    panels = []
-    for axis, side in ((0, -1), (0, 1), (1, -1), (1, 1), (2, -1)):
-        u, v = (axis + 1) % 3, (axis + 2) % 3
-        for i in range(counts[u]):
-            for j in range(counts[v]):
-                quad = np.empty((4, 3))
-                quad[:, axis] = low[axis] + (side > 0) * size[axis]
-                for corner, (a, b) in enumerate(((0, 0), (1, 0), (1, 1), (0, 1))):
-                    quad[corner, u] = low[u] + (i + a) * steps[u]
-                    quad[corner, v] = low[v] + (j + b) * steps[v]
-                panels.append(quad if side > 0 else quad[::-1])
-    points = np.array(panels).reshape(-1, 3)
+    low = np.array([-LENGTH / 2, -BREADTH / 2, -DRAUGHT])
+    panels = panel_meshes.panels_of_box(low, low + size, np.array(counts))
+    points = panels.reshape(-1, 3)
     return merge_points(points, np.arange(len(points)).reshape(-1, 4))
 
 

@@ -29,6 +29,18 @@ def depth_profile(z: FloatArray, wavenumber: float, water_depth: float) -> Float
     return profile
 
 
+def even_angles(wavenumber: float, reach: float) -> FloatArray:
+    """Evenly spaced angles [rad] that resolve the waves far away of sources within a radius.
+
+    Args:
+        wavenumber: k [1/m].
+        reach: radius [m].
+    """
+    count = _LEAST_ANGLES + 4 * int(np.ceil(wavenumber * reach))
+    even: FloatArray = 2.0 * np.pi * np.arange(count) / count
+    return even
+
+
 def group_ratio(wavenumber: float, water_depth: float) -> float:
     """Ratio c_g / c of group and phase velocity of waves, 1/2 in deep water.
 
@@ -118,8 +130,7 @@ class FarField:
         k = self.wavenumber
         offset = centers - self.center
         reach = float(np.hypot(offset[:, 0], offset[:, 1]).max())
-        count = _LEAST_ANGLES + 4 * int(np.ceil(k * reach))
-        theta = 2.0 * np.pi * np.arange(count) / count
+        theta = even_angles(k, reach)
         along = np.array([np.cos(theta), np.sin(theta)]).T @ offset[:, :2].T
         profile = depth_profile(centers[:, 2], k, self.water_depth)
         kernel = np.exp(-1j * k * along) * (profile * areas)

@@ -63,8 +63,7 @@ def _energy_finding(results: Sequence[FrequencyResult]) -> Finding:
         f"its smallest eigenvalue would be {errors[lowest, 0]:.2g} of the largest (at "
         f"{results[lowest].omega:.3g} rad/s); smaller panels bring both together"
     )
-    severity = "warning" if largest > _NOTABLE else "info"
-    return Finding("array_energy", "warning" if severity == "warning" else "info", message, largest)
+    return Finding("array_energy", "warning" if largest > _NOTABLE else "info", message, largest)
 
 
 def _step_findings(

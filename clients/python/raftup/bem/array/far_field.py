@@ -13,8 +13,6 @@ from raftup.bem.drift import depth_profile, group_ratio
 if TYPE_CHECKING:
     from raftup.bem.array.hull import ArrayHull
 
-_LEAST_ANGLES = 60
-
 
 @dataclass(frozen=True)
 class FarWaves:
@@ -33,12 +31,6 @@ class FarWaves:
     water_density: float
     gravity: float
     water_depth: float
-
-    def directions(self, reach: float) -> FloatArray:
-        """Evenly spaced directions [rad] that resolve the waves of sources within a radius [m]."""
-        count = _LEAST_ANGLES + 4 * int(np.ceil(self.wavenumber * reach))
-        even: FloatArray = 2.0 * np.pi * np.arange(count) / count
-        return even
 
     def phases(self, points: FloatArray, directions: FloatArray) -> ComplexArray:
         """exp(i k (x cos b + y sin b)) of waves to directions b [m] at points [n, >= 2]: [m, n]."""

@@ -13,6 +13,7 @@ from raftup.bem.array.equations import ArrayEquations, ArrayWaves, Placement
 from raftup.bem.array.far_field import FarWaves
 from raftup.bem.array.hull import ArrayHull, Cylinders
 from raftup.bem.array.operators import HullOperators, hull_operators
+from raftup.bem.drift import even_angles
 from raftup.bem.mesh import placed_points
 from raftup.bem.potential import FrequencyError, FrequencyResult, IncidentWave, PanelModel
 from raftup.frequency_domain.waves import wavenumber
@@ -183,9 +184,10 @@ class ArrayFrequency:
     @cached_property
     def damping(self) -> FloatArray:
         """Damping of the waves far away, [6N, 6N], scaled."""
-        reach = float(np.linalg.norm(self._places - self._places.mean(axis=0), axis=1).max())
+        axes = self.model.axes
+        reach = float(np.linalg.norm(axes - axes.mean(axis=0), axis=1).max())
         reach += max(hull.radius for hull in self.model.kinds)
-        directions = self._far.directions(reach)
+        directions = even_angles(self._wavenumber, reach)
         return self._far.damping(self.excitation(directions))
 
     def excitation(self, directions: FloatArray) -> ComplexArray:
@@ -244,7 +246,7 @@ class ArrayFrequency:
 
     def _scale_of(self, one: HullOperators) -> FloatArray:
         far, density = self._far, self.model.water_density
-        directions = far.directions(one.hull.radius)
+        directions = even_angles(self._wavenumber, one.hull.radius)
         excitation = far.excitation_per_source(one.hull, directions) @ one.by_motion
         waves = np.diagonal(far.damping(excitation)).copy()
         pressure = -density * self.omega * np.diagonal(one.pressed_by_motion).imag
@@ -253,10 +255,6 @@ class ArrayFrequency:
         ratio = np.divide(pressure, waves, out=np.ones(6), where=loud)
         scales: FloatArray = np.clip(np.sqrt(np.maximum(ratio, 0.0)), *_SCALES)
         return scales
-
-    @property
-    def _places(self) -> FloatArray:
-        return self.model.axes
 
     def _pressed(self, waves: ArrayWaves) -> ComplexArray:
         """Integrals of phi n_i [6N, columns] of the waves that the bodies meet and answer."""
