@@ -22,40 +22,17 @@ using Eigen::Index;
 /// @source Hasselmann et al. (1973)
 constexpr double kPeakEnhancement = 3.3;
 
-/// Variances of all dofs at each frequency of the motions (columns) [m2, rad2].
-class Variances {
- public:
-  explicit Variances(const ComparedMotions& motions)
-      : motions_(motions),
-        reference_(MatrixXd::Zero(motions.reference.front().rows(), motions.omega.size())),
-        other_(reference_) {}
+ComparedVariances no_variances(const ComparedMotions& motions) {
+  return {motions.omega, motions.reference.front().rows()};
+}
 
-  /// Adds those by waves of one frequency of the motions.
-  /// @param weights weights of the columns of the motions
-  /// @param energy  a^2 / 2 of the waves [m2]
-  void add(Index frequency, const VectorXd& weights, double energy) {
-    const auto k = static_cast<std::size_t>(frequency);
-    reference_.col(frequency) += energy * (motions_.reference[k] * weights).cwiseAbs2();
-    other_.col(frequency) += energy * (motions_.other[k] * weights).cwiseAbs2();
-  }
-
-  SeaError error_of(Index dof) const {
-    const VectorXd deviations = reference_.rowwise().sum().cwiseSqrt();
-    double largest = 0.0;
-    for (Index first = dof % kDofs < 3 ? 0 : 3; first < deviations.size(); first += kDofs) {
-      largest = std::max(largest, deviations.segment<3>(first).maxCoeff());
-    }
-    if (largest == 0.0) return {};
-    Index at = 0;
-    (other_ - reference_).row(dof).cwiseAbs().maxCoeff(&at);
-    const double difference = std::sqrt(other_.row(dof).sum()) - deviations[dof];
-    return {std::abs(difference) / largest, dof, motions_.omega[at]};
-  }
-
- private:
-  const ComparedMotions& motions_;
-  MatrixXd reference_, other_;
-};
+/// Adds the variances in waves of one frequency of the motions.
+/// @param weights weights of the columns of the motions
+void add(const ComparedMotions& motions, Index frequency, const VectorXd& weights, double energy,
+         ComparedVariances& variances) {
+  const auto k = static_cast<std::size_t>(frequency);
+  variances.add(frequency, motions.reference[k] * weights, motions.other[k] * weights, energy);
+}
 
 void keep_larger(const SeaError& other, SeaError& largest) {
   if (other.relative > largest.relative) largest = other;
@@ -79,10 +56,9 @@ Peak peak_of(const ComparedMotions& motions, Index dof) {
   return peak;
 }
 
-std::string share_text(const Database& database, const SeaError& error, const Sea* sea) {
-  return fmt::format(
-      "the standard deviation of {} in {} differs by {:.2g} %", dof_name(database, error.dof),
-      sea != nullptr ? "the sea of the model" : "a sea at its resonance", 100.0 * error.relative);
+std::string share_text(const Database& database, const SeaError& error, const char* where) {
+  return fmt::format("the standard deviation of {} in {} differs by {:.2g} %",
+                     dof_name(database, error.dof), where, 100.0 * error.relative);
 }
 
 Finding far_in_sea(const std::string& text, const SeaError& error) {
@@ -96,12 +72,54 @@ Finding far_in_sea(const std::string& text, const SeaError& error) {
       error.relative};
 }
 
+/// The finding about a memory that is far from its file; null if there is none.
+Finding* far_finding(RadiationReport& report) {
+  const auto found =
+      std::find_if(report.findings.begin(), report.findings.end(),
+                   [](const Finding& finding) { return finding.name == kFarFromFile; });
+  return found != report.findings.end() ? &*found : nullptr;
+}
+
 }  // namespace
+
+std::array<FrequencyShare, 2> neighbours(const VectorXd& omega, double of_wave) {
+  const Index last = omega.size() - 1;
+  const Index above =
+      std::clamp<Index>(std::upper_bound(omega.begin(), omega.end(), of_wave) - omega.begin(),
+                        std::min<Index>(1, last), last);
+  const Index below = std::max<Index>(above - 1, 0);
+  const double gap = omega[above] - omega[below];
+  const double share = gap > 0.0 ? std::clamp((of_wave - omega[below]) / gap, 0.0, 1.0) : 1.0;
+  return {FrequencyShare{below, 1.0 - share}, FrequencyShare{above, share}};
+}
+
+ComparedVariances::ComparedVariances(VectorXd omega, Index dof_count)
+    : omega_(std::move(omega)),
+      reference_(MatrixXd::Zero(dof_count, omega_.size())),
+      other_(reference_) {}
+
+void ComparedVariances::add(Index frequency, const VectorXcd& reference, const VectorXcd& other,
+                            double energy) {
+  reference_.col(frequency) += energy * reference.cwiseAbs2();
+  other_.col(frequency) += energy * other.cwiseAbs2();
+}
+
+SeaError ComparedVariances::error_of(Index dof) const {
+  const VectorXd deviations = reference_.rowwise().sum().cwiseSqrt();
+  double largest = 0.0;
+  for (Index first = dof % kDofs < 3 ? 0 : 3; first < deviations.size(); first += kDofs) {
+    largest = std::max(largest, deviations.segment<3>(first).maxCoeff());
+  }
+  if (largest == 0.0) return {};
+  Index at = 0;
+  (other_ - reference_).row(dof).cwiseAbs().maxCoeff(&at);
+  const double difference = std::sqrt(other_.row(dof).sum()) - deviations[dof];
+  return {std::abs(difference) / largest, dof, omega_[at]};
+}
 
 SeaError sea_error(const ComparedMotions& motions, const Sea& sea, double heading) {
   const HeadingInterpolation headings(motions.directions);
-  const Index last = motions.omega.size() - 1;
-  Variances variances(motions);
+  ComparedVariances variances = no_variances(motions);
   std::map<double, VectorXd> weights;  // of each direction of the sea
   for (std::size_t c = 0; c < sea.components().size(); ++c) {
     const WaveComponent& wave = sea.components()[c];
@@ -109,15 +127,9 @@ SeaError sea_error(const ComparedMotions& motions, const Sea& sea, double headin
     const double energy = 0.5 * wave.amplitude * wave.amplitude;
     VectorXd& of_direction = weights[wave.direction];
     if (of_direction.size() == 0) of_direction = headings.weights(wave.direction - heading);
-    const Index above = std::clamp<Index>(
-        std::upper_bound(motions.omega.begin(), motions.omega.end(), omega) - motions.omega.begin(),
-        std::min<Index>(1, last), last);
-    const Index below = std::max<Index>(above - 1, 0);
-    const double gap = motions.omega[above] - motions.omega[below];
-    const double share =
-        gap > 0.0 ? std::clamp((omega - motions.omega[below]) / gap, 0.0, 1.0) : 1.0;
-    variances.add(below, of_direction, (1.0 - share) * energy);
-    variances.add(above, of_direction, share * energy);
+    for (const FrequencyShare& at : neighbours(motions.omega, omega)) {
+      add(motions, at.frequency, of_direction, at.share * energy, variances);
+    }
   }
   SeaError largest;
   for (const Index dof : motions.dofs) keep_larger(variances.error_of(dof), largest);
@@ -131,13 +143,13 @@ SeaError sea_error(const ComparedMotions& motions) {
     const Peak peak = peak_of(motions, moved.dof);
     const JonswapSpectrum spectrum(1.0, kTwoPi / motions.omega[peak.frequency], kPeakEnhancement);
     const VectorXd column = VectorXd::Unit(motions.reference.front().cols(), peak.column);
-    Variances variances(motions);
+    ComparedVariances variances = no_variances(motions);
     double below = 0.0;
     for (Index k = 0; k < count; ++k) {
       const double upper =
           k + 1 < count ? spectrum.energy_below(0.5 * (motions.omega[k] + motions.omega[k + 1]))
                         : spectrum.energy();
-      variances.add(k, column, upper - below);
+      add(motions, k, column, upper - below, variances);
       below = upper;
     }
     keep_larger(variances.error_of(moved.dof), largest);
@@ -152,14 +164,26 @@ void note_sea_error(const Database& database, const Sea* sea, double heading,
   const SeaError error =
       known != nullptr ? sea_error(*report.motions, *known, heading) : sea_error(*report.motions);
   report.error_sea = error.relative;
-  const std::string text = share_text(database, error, known);
-  const auto known_finding =
-      std::find_if(report.findings.begin(), report.findings.end(),
-                   [](const Finding& finding) { return finding.name == kFarFromFile; });
-  if (known_finding != report.findings.end()) {
-    known_finding->message += "; " + text;
-    if (error.relative > kSeaFarOff) known_finding->severity = Severity::kWarning;
+  const std::string text = share_text(
+      database, error, known != nullptr ? "the sea of the model" : "a sea at its resonance");
+  if (Finding* told = far_finding(report)) {
+    told->message += "; " + text;
+    if (error.relative > kSeaFarOff) told->severity = Severity::kWarning;
   } else if (error.relative > kSeaFarOff) {
+    report.findings.push_back(far_in_sea(text, error));
+  }
+}
+
+void note_sea_error_of_model(const Database& database, const SeaError& error,
+                             RadiationReport& report) {
+  report.error_sea = error.relative;
+  const bool far = error.relative > kSeaFarOff;
+  const std::string text =
+      share_text(database, error, "the sea of the model with all of its loads and joints");
+  if (Finding* told = far_finding(report)) {
+    told->message += "; " + text;
+    told->severity = far ? Severity::kWarning : Severity::kInfo;
+  } else if (far) {
     report.findings.push_back(far_in_sea(text, error));
   }
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "hydro/radiation/base/floating_motions.hpp"
 #include "hydro/radiation/base/radiation_options.hpp"
 #include "hydro/sea/sea.hpp"
@@ -18,6 +20,39 @@ struct SeaError {
   Eigen::Index dof = 0;   ///< dof i
   /// Frequency at which the variance of the dof differs most [rad/s].
   double omega = 0.0;
+};
+
+/// A frequency of motions and the share of the energy of a wave that belongs to it [1].
+struct FrequencyShare {
+  Eigen::Index frequency;
+  double share;
+};
+
+/// Returns the two frequencies between which a wave lies, with shares that add up to 1; beyond the
+/// ends of the frequencies, all of it belongs to the nearer end.
+/// @param omega    ascending [rad/s]
+/// @param of_wave  frequency of the wave [rad/s]
+std::array<FrequencyShare, 2> neighbours(const VectorXd& omega, double of_wave);
+
+/// Variances of all dofs by two sets of motions, summed over waves of the frequencies omega.
+class ComparedVariances {
+ public:
+  /// @param omega frequencies [rad/s]
+  ComparedVariances(VectorXd omega, Eigen::Index dof_count);
+
+  /// Adds the variances in waves of one frequency.
+  /// @param reference,other motions per meter of amplitude [m/m, rad/m], one per dof
+  /// @param energy          a^2 / 2 of the waves [m2]
+  void add(Eigen::Index frequency, const VectorXcd& reference, const VectorXcd& other,
+           double energy);
+
+  /// The error of the standard deviation of a dof, with the frequency at which its variance differs
+  /// most.
+  SeaError error_of(Eigen::Index dof) const;
+
+ private:
+  VectorXd omega_;
+  MatrixXd reference_, other_;  ///< one row per dof, one column per frequency [m2, rad2]
 };
 
 /// Computes the largest error of standard deviations in a sea. |x|^2 is linear between the
@@ -40,5 +75,12 @@ SeaError sea_error(const ComparedMotions& motions);
 /// @param heading  heading of the frame of the database [rad, world]
 void note_sea_error(const Database& database, const Sea* sea, double heading,
                     RadiationReport& report);
+
+/// Replaces the error of a memory in a sea, which was that of freely floating bodies, by the error of
+/// a whole model. The finding kFarFromFile receives it as well, and is a warning only if it is above
+/// kSeaFarOff.
+/// @param error in the motions of the bodies of `database`, with all loads and joints of the model
+void note_sea_error_of_model(const Database& database, const SeaError& error,
+                             RadiationReport& report);
 
 }  // namespace raftup::hydro

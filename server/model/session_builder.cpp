@@ -16,6 +16,7 @@
 #include "server/model/names.hpp"
 #include "server/model/sea_builder.hpp"
 #include "server/model/session_status.hpp"
+#include "solver/linearisation/memory_in_sea.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 
 namespace raftup::server {
@@ -52,7 +53,7 @@ void check_times(const v1::SessionSpec& spec, std::int64_t step_ns, FieldViolati
 solver::Simulation simulate(solver::Model model, const std::string& path, hydro::FitCache* cache,
                             solver::DefectMemory* meshes) {
   try {
-    return solver::Simulation(std::move(model), cache, meshes);
+    return solver::Simulation(std::move(model), cache, meshes, &solver::memories_in_sea);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::kInvalidArgument) throw;
     throw bad_field(path + ".model", error.what(), "");

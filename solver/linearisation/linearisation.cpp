@@ -40,7 +40,7 @@ Linearization::Linearization(const Model& given, const State* state,
   describe_mean(found, point);
   matrices_ = linear_matrices(*system_, model, found);
   water_ = LinearWater(added_mass_without_groups(*system_, found.bodies));
-  const std::vector<Heading> headings = rest_headings(*system_);
+  const std::vector<Heading> headings = rest_headings();
   for (std::size_t i = 0; i < coefficients.size(); ++i) {
     coefficients[i].set_speeds(speeds_under_way(*system_, model, i, found.bodies));
     water_.add_group(std::move(coefficients[i]),
@@ -74,7 +74,7 @@ void Linearization::say(std::vector<std::string> sentences) {
 
 void Linearization::add_machines(const State* state) {
   LinearMachines machines(model_, system_->system().constraints, mean_.bodies,
-                          DofAxes(rest_headings(*system_)), state);
+                          DofAxes(rest_headings()), state);
   say(fit_machines(*this, machines, matrices_));
 }
 
@@ -118,7 +118,7 @@ void Linearization::describe_mean(const Balance& balance, OperatingPoint point) 
   mean_.findings.insert(mean_.findings.end(), balance.findings.begin(), balance.findings.end());
   mean_.mean_drift_force = system_->mean_drift(balance.bodies);
   mean_.unbalanced_force = system_->unbalanced(balance.bodies, balance.held, balance.multipliers);
-  const std::vector<Heading> headings = rest_headings(*system_);
+  const std::vector<Heading> headings = rest_headings();
   for (std::size_t i = 0; i < headings.size(); ++i) {
     mean_.mean_drift_force[i] = headings[i].from_world(mean_.mean_drift_force[i]);
   }
@@ -158,6 +158,10 @@ std::optional<std::array<double, 2>> Linearization::omega_range() const {
   return range;
 }
 
+std::vector<Heading> Linearization::rest_headings() const {
+  return solver::rest_headings(*system_);
+}
+
 std::vector<NaturalMode> Linearization::modes() const {
   if (lines_->empty()) return natural_modes(matrices_, water_);
   LinearMatrices with_lines = matrices_;
@@ -167,7 +171,7 @@ std::vector<NaturalMode> Linearization::modes() const {
 }
 
 std::vector<OutputDerivative> Linearization::outputs() const {
-  return output_derivatives(*system_, mean_.bodies, DofAxes(rest_headings(*system_)));
+  return output_derivatives(*system_, mean_.bodies, DofAxes(rest_headings()));
 }
 
 }  // namespace raftup::solver

@@ -44,6 +44,8 @@ class Linearization {
   /// First and last frequency for which the databases of all groups have data [rad/s]; nothing if
   /// no group has a database.
   std::optional<std::array<double, 2>> omega_range() const;
+  /// Headings of the dof axes of all bodies.
+  std::vector<Heading> rest_headings() const;
   /// Heading of the dof axes of a body [rad].
   double rest_heading(std::size_t body) const { return system_->rest(body).heading().angle(); }
   /// The output `<body>.displacement` in the mean position [m, rad].

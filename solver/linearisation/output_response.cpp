@@ -38,11 +38,11 @@ OutputRow row_of(const Linearization& linear, const std::string& name, Eigen::In
 }
 
 /// The matrix [-omega^2 (M + A) + i omega (B + D) + C + Z], with Z of the lines.
-MatrixXcd impedance(const Linearization& linear, double omega) {
+MatrixXcd impedance(const Linearization& linear, const LinearWater& water, double omega) {
   const LinearMatrices& matrices = linear.matrices();
   MatrixXd added_mass, damping;
-  linear.water().added_mass(omega, added_mass);
-  linear.water().radiation_damping(omega, damping);
+  water.added_mass(omega, added_mass);
+  water.radiation_damping(omega, damping);
   const Complex rate(0.0, omega);
   MatrixXcd all =
       (matrices.restoring - omega * omega * (matrices.mass + added_mass)).cast<Complex>();
@@ -60,13 +60,18 @@ MatrixXcd impedance(const Linearization& linear, double omega) {
 
 std::vector<MatrixXcd> motion_response(const Linearization& linear, const WaveSelection& waves,
                                        const WaveForces& forces) {
+  return motion_response(linear, waves, forces, linear.water());
+}
+
+std::vector<MatrixXcd> motion_response(const Linearization& linear, const WaveSelection& waves,
+                                       const WaveForces& forces, const LinearWater& water) {
   const MatrixXd& free = linear.matrices().free_basis;
   const std::vector<MatrixXcd> given = linear.given_motions().at(waves, forces.wavenumber);
   std::vector<MatrixXcd> motions;
   for (Eigen::Index n = 0; n < waves.omega.size(); ++n) {
     check_cancelled();
     const MatrixXcd& force = forces.force[static_cast<std::size_t>(n)];
-    const MatrixXcd all = impedance(linear, waves.omega[n]);
+    const MatrixXcd all = impedance(linear, water, waves.omega[n]);
     const MatrixXcd of_free = free.transpose() * all * free;
     const auto factors = of_free.partialPivLu();
     MatrixXcd& motion = motions.emplace_back(MatrixXcd::Zero(force.rows(), force.cols()));

@@ -17,6 +17,10 @@ namespace raftup::solver {
 std::vector<MatrixXcd> motion_response(const Linearization& linear, const WaveSelection& waves,
                                        const WaveForces& forces);
 
+/// Computes the motions as above with A and B of another water, for instance of radiation memories.
+std::vector<MatrixXcd> motion_response(const Linearization& linear, const WaveSelection& waves,
+                                       const WaveForces& forces, const LinearWater& water);
+
 /// Computes the response H of one number of an output to waves [unit of the output per meter of
 /// amplitude]. A wave a cos(omega t - k.x) causes Re{a H e^(i omega t)} in the output, by
 ///   [-omega^2 (M + A) + i omega (B + D) + C + Z] X = F,   H = (y_x + i omega y_v - omega^2 y_a) X,

@@ -37,6 +37,18 @@ WaterCoefficients::WaterCoefficients(const HydrodynamicGroup& group, RadiationSo
   }
 }
 
+WaterCoefficients::WaterCoefficients(const HydrodynamicGroup& group,
+                                     std::shared_ptr<const hydro::RadiationMemory> memory)
+    : source_(memory), body_interaction_(group.radiation.body_interaction) {
+  set_infinite_added_mass(group, memory->infinite_added_mass());
+}
+
+void WaterCoefficients::set_infinite_added_mass(const HydrodynamicGroup& group,
+                                                const MatrixXd& of_memory) {
+  infinite_added_mass_ = used_added_mass(group, of_memory);
+  shift_ = infinite_added_mass_ - of_memory;
+}
+
 void WaterCoefficients::set_from_file(const HydrodynamicGroup& group) {
   const hydro::Database& database = *group.database;
   source_ = group.database;
@@ -66,8 +78,7 @@ void WaterCoefficients::set_from_memory(const HydrodynamicGroup& group, Radiatio
     of_memory = tables->coefficients().infinite_added_mass();
     source_ = tables;
   }
-  infinite_added_mass_ = used_added_mass(group, of_memory);
-  shift_ = infinite_added_mass_ - of_memory;
+  set_infinite_added_mass(group, of_memory);
 }
 
 bool WaterCoefficients::has_constant_added_mass() const {

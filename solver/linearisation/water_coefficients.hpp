@@ -21,6 +21,10 @@ class WaterCoefficients {
   WaterCoefficients(const HydrodynamicGroup& group, RadiationSource source, double step,
                     hydro::FitCache* cache);
 
+  /// A and B of a memory that exists.
+  WaterCoefficients(const HydrodynamicGroup& group,
+                    std::shared_ptr<const hydro::RadiationMemory> memory);
+
   /// Sets the speeds at which the bodies move ahead in a uniform flow [m/s], one for each body of
   /// the database. A and B are then those of hydro::in_uniform_flow().
   void set_speeds(VectorXd speeds) { speeds_ = std::move(speeds); }
@@ -48,6 +52,9 @@ class WaterCoefficients {
   void set_from_file(const HydrodynamicGroup& group);
   void set_from_memory(const HydrodynamicGroup& group, RadiationSource source, double step,
                        hydro::FitCache* cache);
+  /// Sets the added mass of the system matrix and the shift by it.
+  /// @param of_memory added mass at infinite frequency of the source [kg, kg m, kg m2]
+  void set_infinite_added_mass(const HydrodynamicGroup& group, const MatrixXd& of_memory);
   /// A and B as added_mass_rows() and damping_rows(), at zero speed.
   RowMajorMatrix added_mass_rows_at_rest(const VectorXd& omega) const;
   RowMajorMatrix damping_rows_at_rest(const VectorXd& omega) const;

@@ -1,5 +1,6 @@
 #include "solver/simulation/run/simulated_model.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "hydro/excitation/frequency_error.hpp"
@@ -50,6 +51,19 @@ SimulatedModel::SimulatedModel(Model model, hydro::FitCache* cache)
     infinite.push_back(memories.nodes.front()->infinite_added_mass());
   }
   start_ = solver::balanced_start(model_, infinite);
+}
+
+void SimulatedModel::judge_memories(MemoryJudge judge) {
+  const auto is_far = [](const hydro::RadiationReport& report) {
+    return report.error_sea > hydro::kSeaFarOff;
+  };
+  std::vector<hydro::RadiationReport>& reports = radiation_.reports;
+  if (std::none_of(reports.begin(), reports.end(), is_far)) return;
+  const std::vector<hydro::SeaError> errors = judge(model_, radiation_.memories);
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    if (!is_far(reports[i])) continue;
+    hydro::note_sea_error_of_model(*model_.hydrodynamics[i].database, errors[i], reports[i]);
+  }
 }
 
 bool SimulatedModel::set_masses(const State& state, const State& present) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "hydro/excitation/sea_error.hpp"
 #include "hydro/radiation/base/radiation_options.hpp"
 #include "solver/dynamics/islands/islands.hpp"
 #include "solver/dynamics/statics/balanced_start.hpp"
@@ -35,6 +36,10 @@ class SimulatedModel {
   const std::vector<hydro::RadiationReport>& radiation_reports() const {
     return radiation_.reports;
   }
+
+  /// Notes the errors that a judge finds [1] in the reports of the memories whose error in the sea
+  /// is above hydro::kSeaFarOff; calls it only if there are any.
+  void judge_memories(MemoryJudge judge);
 
   /// Poses of the bodies at t = 0 [world] at which all forces [N] balance; none unless the model
   /// has Start::kEquilibrium.

@@ -108,7 +108,7 @@ struct Simulation::Observers {
   std::optional<ShapeWorld> shapes;  ///< none until shapes() is called
 };
 
-Simulation::Simulation(Model model, hydro::FitCache* cache, DefectMemory* meshes)
+Simulation::Simulation(Model model, hydro::FitCache* cache, DefectMemory* meshes, MemoryJudge judge)
     : simulated_(std::make_unique<SimulatedModel>(std::move(model), cache)),
       findings_(find_notable(this->model(), meshes)),
       observers_(std::make_unique<Observers>(this->model(), simulated_->islands())) {
@@ -118,6 +118,7 @@ Simulation::Simulation(Model model, hydro::FitCache* cache, DefectMemory* meshes
   const ContactsAtStart contacts(simulated_->islands(), simulated_->start());
   observers_->limits.emplace(this->model(), contacts);
   reset();
+  if (judge != nullptr) simulated_->judge_memories(judge);
   add_memory_findings(this->model(), radiation_reports(), findings_);
   if (choose_stable_steppers(simulated_->islands(), state_, findings_)) reset();
   add_step_findings(simulated_->islands(), state_, findings_);

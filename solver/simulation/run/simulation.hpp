@@ -12,6 +12,7 @@
 #include "solver/model/model.hpp"
 #include "solver/model/state.hpp"
 #include "solver/model/statistics/statistics.hpp"
+#include "solver/water/groups/group_memories.hpp"
 
 namespace raftup::solver {
 
@@ -36,9 +37,11 @@ class Simulation {
  public:
   /// @param cache  cache of radiation fits; may be null
   /// @param meshes memory of the defects found in meshes of other models; may be null
+  /// @param judge  judges memories whose error in the sea is above hydro::kSeaFarOff [1] in the
+  ///         motions of freely floating bodies; null: these errors remain
   /// @throws Error(kInvalidArgument) with all broken rules of check(model), one per line
-  explicit Simulation(Model model, hydro::FitCache* cache = nullptr,
-                      DefectMemory* meshes = nullptr);
+  explicit Simulation(Model model, hydro::FitCache* cache = nullptr, DefectMemory* meshes = nullptr,
+                      MemoryJudge judge = nullptr);
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;

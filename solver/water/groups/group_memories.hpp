@@ -8,9 +8,14 @@
 #include "hydro/radiation/base/radiation_options.hpp"
 #include "hydro/sea/sea.hpp"
 
+namespace raftup::hydro {
+struct SeaError;
+}
+
 namespace raftup::solver {
 
 struct HydrodynamicGroup;
+struct Model;
 struct State;
 
 /// The radiation memories of one hydrodynamic group: one memory, or for a family of databases one
@@ -26,6 +31,12 @@ struct GroupMemories {
   GroupMemories() = default;
   explicit(false) GroupMemories(Memory only) : nodes{std::move(only)} {}
 };
+
+/// Computes the errors that radiation memories cause in the standard deviations of the motions of a
+/// model in its sea [1], one for each group, in which a dof is that of the database; none if they
+/// cannot be computed.
+using MemoryJudge = std::vector<hydro::SeaError> (*)(const Model& model,
+                                                     const std::vector<GroupMemories>& memories);
 
 /// Makes the radiation memories of a group.
 /// @param sea    waves of the model, in which the error of the memories is reported; null if they are
