@@ -9,7 +9,8 @@ namespace raftup::hydro {
 
 /// Estimates the errors of A, B and X between the frequencies of a database, interpolated by
 /// refine_series(). The error of B + i omega A is relative to sqrt(max |B_ii| max |B_jj|), that of X
-/// to the largest |X| of the dof. Dofs that have noise only are left out. The results for databases
+/// to the largest |X| of the dof. Dofs that have noise only are left out, and of more
+/// than kMostScaledDofs dofs A and B count by their diagonals. The results for databases
 /// that were used last are kept. Thread-safe.
 /// @returns the largest error in each interval between frequencies; it is 0 where the database lacks
 ///          the data or has fewer than four frequencies

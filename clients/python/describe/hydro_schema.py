@@ -94,6 +94,11 @@ def _fields() -> dict[str, Any]:
             "disturbed probes; of solve alone.",
             _list_of("FieldPoint"),
         ),
+        "qtf_difference": said(
+            "Pairs of waves for which difference-frequency forces on all bodies are computed; "
+            "requires `mean_drift` of at least one of them; only for `raftup hydro solve`.",
+            _reference("QtfPairs"),
+        ),
         "speeds": said(
             "Speeds of the bodies along the x axis of the database, from 0 ascending, at which the "
             "excitation force is computed too, for runs with forward_speed.mode uniform_flow; only "
@@ -152,8 +157,9 @@ def _hull() -> dict[str, Any]:
             _reference("MeanDrift"),
         ),
         "qtf_difference": said(
-            "Pairs of waves for which difference-frequency forces are computed; requires "
-            "`mean_drift`. Default: they are not computed.",
+            "Pairs of waves for which difference-frequency forces of a body alone are computed; "
+            "requires `mean_drift`. For several bodies it is given beside `bodies`. Default: they "
+            "are not computed.",
             _reference("QtfPairs"),
         ),
         "sections": said(
@@ -197,7 +203,8 @@ def _mean_drift() -> dict[str, Any]:
         ),
     }
     return said(
-        "Properties of a body that floats freely and alone, for its mean drift forces.",
+        "Properties of a body that floats freely, for mean drift forces. Beside it, bodies "
+        "without these properties are held in place.",
         mapping(properties, "radii_of_gyration"),
     )
 
@@ -208,10 +215,16 @@ def _qtf_pairs() -> dict[str, Any]:
         _POSITIVE,
         **{"x-unit": "rad/s", "x-default": "an eighth of the highest frequency"},
     )
+    between = said(
+        "Whether waves of two directions are paired as well, for method full with `directions: "
+        "filed`.",
+        {"type": "boolean"},
+        default=False,
+    )
     return said(
         "Frequencies of the waves of the pairs in rad/s, with equal steps. Default: the "
         "range and number of `frequencies`.",
-        mapping({**_range(), "bandwidth": bandwidth}),
+        mapping({**_range(), "bandwidth": bandwidth, "between_directions": between}),
     )
 
 

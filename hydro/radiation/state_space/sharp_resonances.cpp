@@ -49,9 +49,14 @@ FrequencyResponse scaled_radiation(const Database& database) {
   const VectorXd inverse = scale(dofs).cwiseInverse();
   const auto size = static_cast<Index>(dofs.size());
   FrequencyResponse response{database.omega, {}, {}};
-  response.real.resize(database.omega.size(), size * size);
-  response.imaginary.resize(database.omega.size(), size * size);
+  const bool all_pairs = size <= kMostScaledDofs;
+  response.real.resize(database.omega.size(), all_pairs ? size * size : size);
+  response.imaginary.resizeLike(response.real);
   const auto put = [&](const MatrixXd& of, double factor, Index row, RowMajorMatrix& to) {
+    if (!all_pairs) {
+      to.row(row) = factor * of.diagonal()(dofs).cwiseProduct(inverse.cwiseAbs2()).transpose();
+      return;
+    }
     const MatrixXd scaled = inverse.asDiagonal() * of(dofs, dofs) * inverse.asDiagonal();
     matrix_of_row(to, row, size) = 0.5 * factor * (scaled + scaled.transpose());
   };

@@ -6,9 +6,13 @@
 
 namespace raftup::hydro {
 
+/// Largest number of dofs for which scaled_radiation() returns all pairs, as many as ten bodies have.
+/// The pairs of the 300 dofs of fifty bodies at 257 frequencies take 8 GB and minutes.
+inline constexpr Eigen::Index kMostScaledDofs = 60;
+
 /// Returns the symmetric part of B + i omega A of a database over the dofs that radiate. Each dof is
 /// divided by sqrt(max |B_ii|); dofs with less than 1e-4 of the largest one of their kind are left
-/// out, since they have noise only.
+/// out, since they have noise only. Of more than kMostScaledDofs dofs only the diagonal is returned.
 /// @returns no columns if the database lacks A or B
 FrequencyResponse scaled_radiation(const Database& database);
 

@@ -15,11 +15,11 @@ pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed"
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")
 
 from raftup.base.errors import SpecificationError
-from raftup.bem import potential, read_specification, solve
+from raftup.bem import mean_drift, read_specification, solve
 from raftup.bem.drift import FarField
 from raftup.bem.geometry import build_geometry, panel_model
 from raftup.bem.potential import PanelModel, solve_frequency
-from raftup.bem.second_order.difference_qtf import wave_of
+from raftup.bem.second_order.difference_qtf import waves_of
 from raftup.bem.second_order.quadratic_force import quadratic_force
 from raftup.bem.specification import Specification
 
@@ -74,8 +74,9 @@ def test_a_hemisphere_drifts_as_by_wamits_momentum_method_far_away_and_by_pressu
     for panels in (geometry, geometry.refined()):
         model = replace(panel_model(panels, specification), keeps_waves=True)
         result = solve_frequency(model, float(specification.frequencies.omega[0]))
-        wave = wave_of(model.floating_hull, result)
-        by_pressure = quadratic_force(model.floating_hull, wave, wave)[0, 0].real
+        (hull,) = model.floating_hulls.hulls
+        (wave,) = waves_of(model.floating_hulls, result)
+        by_pressure = quadratic_force(hull, wave, wave)[0, 0].real
         both = np.array([result.mean_drift_force[0, 0], by_pressure])
         surge.append(both / (1000.0 * 9.80665 * 5.0))
     # The error falls with the size of the panels, so that twice the change leads to the limit.
@@ -102,7 +103,7 @@ def test_power_that_roll_damping_takes_comes_out_of_the_incident_wave(
             balances.append((taken, sent, absorbed))
             return super().mean_force(amplitudes, direction, absorbed)
 
-    monkeypatch.setattr(potential, "FarField", Balanced)
+    monkeypatch.setattr(mean_drift, "FarField", Balanced)
     solve_frequency(model, 1.8)
     taken, sent, absorbed = np.array(balances).T
     assert absorbed[2] > 0.1 * sent[2]
@@ -116,7 +117,7 @@ def test_the_moment_about_another_point_has_the_moment_of_the_force(
     about_center = solve_frequency(model, 1.8).mean_drift_force
     arm = np.array([4.0, -3.0, 0.0])
     moved = lambda omega, k, center, *water: FarField(omega, k, center + arm, *water)  # noqa: E731
-    monkeypatch.setattr(potential, "FarField", moved)
+    monkeypatch.setattr(mean_drift, "FarField", moved)
     elsewhere = solve_frequency(model, 1.8).mean_drift_force
     np.testing.assert_allclose(elsewhere[:, :2], about_center[:, :2], rtol=1e-9, atol=1e-6)
     expected = about_center[:, 5] - (arm[0] * about_center[:, 1] - arm[1] * about_center[:, 0])
@@ -159,9 +160,12 @@ def test_what_has_no_drift_of_its_own_is_refused(tmp_path: Path) -> None:
     document = barge(tmp_path)
     document["bodies"].append({**document["bodies"][0], "name": "other", "position": [0, 20, 0]})
     document["bodies"][1]["mean_drift"] = {"radii_of_gyration": [1, 1, 0], "roll_damping": -1}
+    document["damping_lids"] = [
+        {"low": [-8, 4], "high": [8, 16], "panel_size": 2, "damping": 0.1},
+    ]
     with pytest.raises(SpecificationError) as refused:
         read_specification(document)
     said = str(refused.value)
-    assert "bodies[0].mean_drift: is that of one body alone, there are 2" in said
+    assert "bodies[0].mean_drift: does not go with damping_lids" in said
     assert "bodies[1].mean_drift.radii_of_gyration: must be > 0, are [1.0, 1.0, 0.0]" in said
     assert "bodies[1].mean_drift.roll_damping: must be >= 0, is -1" in said

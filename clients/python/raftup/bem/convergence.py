@@ -87,7 +87,8 @@ def convergence_finding(
         ),
     }
     if coarse.mean_drift_force.size:
-        horizontal = coarse.mean_drift_force[:, :2], fine.mean_drift_force[:, :2]
+        level = np.arange(coarse.mean_drift_force.shape[1]) % 6 < 2
+        horizontal = coarse.mean_drift_force[:, level], fine.mean_drift_force[:, level]
         changes["mean drift"] = float(
             np.abs(horizontal[0] - horizontal[1]).max() / np.abs(horizontal[1]).max()
         )

@@ -187,7 +187,7 @@ def _write_coefficients(root: h5py.File, solution: Solution) -> None:
     if solution.mean_drift_force is not None:
         root["mean_drift_force"] = solution.mean_drift_force
     if solution.qtf_difference is not None:
-        _write_qtf(root, solution.qtf_difference, solution.wave_directions)
+        _write_qtf(root, solution.qtf_difference)
     if len(solution.speeds):
         root["forward_speed"] = solution.speeds
         root["excitation_force_at_speed"] = _parts(solution.excitation_at_speed)
@@ -225,12 +225,12 @@ def _write_array(root: h5py.File, solution: Solution) -> None:
         root["array/heading"] = solution.placement.headings
 
 
-def _write_qtf(root: h5py.File, qtf: DifferenceQtf, directions: FloatArray) -> None:
-    """Writes the quadratic transfer functions, one entry per direction and dof."""
-    size = len(qtf.omega)
+def _write_qtf(root: h5py.File, qtf: DifferenceQtf) -> None:
+    """Writes the quadratic transfer functions, one entry per pair of directions and dof."""
+    size, dofs = len(qtf.omega), qtf.values.shape[1]
     root["qtf_difference_omega"] = qtf.omega
-    root["qtf_difference_influenced_dof"] = np.tile(np.arange(6.0), len(directions))
-    root["qtf_difference_direction"] = np.repeat(directions, 6)[:, None] * np.ones(2)
+    root["qtf_difference_influenced_dof"] = np.tile(np.arange(float(dofs)), len(qtf.directions))
+    root["qtf_difference_direction"] = np.repeat(qtf.directions, dofs, axis=0)
     root["qtf_difference"] = _parts(qtf.values.reshape(-1, size, size))
 
 

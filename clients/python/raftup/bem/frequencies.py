@@ -80,7 +80,7 @@ def choose_pairs(specification: Specification, geometry: Geometry) -> FrequencyP
     Raises:
         SpecificationError: if the bandwidth is smaller than a step.
     """
-    asked = specification.hulls[0].qtf_difference
+    asked = specification.qtf_difference
     if asked is None:
         return None
     omega = asked.omega
@@ -94,8 +94,14 @@ def choose_pairs(specification: Specification, geometry: Geometry) -> FrequencyP
     bandwidth = asked.bandwidth or max(_BANDWIDTH * float(omega[-1]), step)
     if not bandwidth >= step > 0.0:
         rule = f"must be >= a step of the frequencies, {step:g}, is {bandwidth:g}"
-        raise SpecificationError([Violation("bodies[0].qtf_difference.bandwidth", rule)])
-    return FrequencyPairs(omega, bandwidth)
+        raise SpecificationError([Violation(f"{_place(specification)}.bandwidth", rule)])
+    return FrequencyPairs(omega, bandwidth, asked.between_directions)
+
+
+def _place(specification: Specification) -> str:
+    """Where the pairs of waves stand in a specification."""
+    own = specification.hulls[0].qtf_difference is not None
+    return "bodies[0].qtf_difference" if own else "qtf_difference"
 
 
 def resolved_frequency(geometry: Geometry, gravity: float) -> float:

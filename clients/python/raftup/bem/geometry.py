@@ -144,7 +144,9 @@ def build_geometry(specification: Specification) -> Geometry:
     if violations:
         raise SpecificationError(violations)
     findings += [
-        _drift_finding(hull) for hull in specification.hulls if hull.mean_drift is not None
+        _drift_finding(hull.name, specification)
+        for hull in specification.hulls
+        if hull.mean_drift is not None
     ]
     meshes = [hull.mesh for hull in hulls]
     lids = _damping_lids(specification, meshes)
@@ -227,15 +229,21 @@ def _free_body(hull: Hull, at_rest: Hydrostatics, water_density: float) -> FreeB
     )
 
 
-def _drift_finding(hull: Hull) -> Finding:
-    if hull.qtf_difference is not None:
+def _drift_finding(name: str, specification: Specification) -> Finding:
+    if len(specification.hulls) > 1:
         message = (
-            f"mean drift forces of {hull.name} in heave, roll and pitch are by pressure over the "
+            f"mean drift forces of {name} are by pressure over the hull, poorer than those by the "
+            "waves far away, which only have the sum of all bodies"
+        )
+        return Finding("mean_drift_by_pressure", "info", message)
+    if specification.qtf_difference is not None:
+        message = (
+            f"mean drift forces of {name} in heave, roll and pitch are by pressure over the "
             "hull, poorer than those by the waves far away"
         )
         return Finding("mean_drift_by_pressure", "info", message)
     message = (
-        f"mean drift forces of {hull.name} in heave, roll and pitch do not follow from the waves "
+        f"mean drift forces of {name} in heave, roll and pitch do not follow from the waves "
         "far away and are 0"
     )
     return Finding("mean_drift_horizontal", "info", message)
@@ -324,6 +332,7 @@ def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
     interior = [hull.lid for hull in geometry.hulls if hull.lid.panel_count]
     damping = [lid for lid, _ in geometry.damping_lids]
     counts = [mesh.panel_count for mesh in hulls]
+    drifting = any(hull.free_body is not None for hull in geometry.hulls)
     model = PanelModel(
         mesh=joined_meshes([*hulls, *interior, *damping]),
         body_of_panel=np.repeat(np.arange(len(hulls)), counts),
@@ -339,8 +348,8 @@ def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
         water_density=specification.water_density,
         gravity=specification.gravity,
         water_depth=specification.water_depth,
-        free_body=geometry.hulls[0].free_body,
-        keeps_waves=specification.hulls[0].qtf_difference is not None,
+        floating=tuple(hull.free_body for hull in geometry.hulls) if drifting else (),
+        keeps_waves=specification.qtf_difference is not None,
         field_points=geometry.field_points,
         keeps_potential=len(specification.speeds) > 0,
         sections=cut_panels(hulls, [hull.sections for hull in geometry.hulls]),

@@ -46,10 +46,12 @@ class QtfPairs:
         omega: [n] rad/s with equal steps; empty = lowest, highest and number of `frequencies`.
         bandwidth: rad/s, largest difference of the two waves of a pair; None = an eighth of the
             highest frequency.
+        between_directions: whether waves of two directions are paired as well.
     """
 
     omega: FloatArray
     bandwidth: float | None
+    between_directions: bool
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,8 @@ class Hull:
             along the axes of the database.
         lid: interior lid; None = no lid.
         mean_drift: properties for mean drift forces; None = not computed.
-        qtf_difference: pairs of waves for difference-frequency forces; None = not computed.
+        qtf_difference: pairs of waves for difference-frequency forces of this body alone; None =
+            not given here.
         sections: [S] m, x of planes across the hull in the mesh's frame, for section loads.
     """
 
@@ -104,7 +107,7 @@ def _read_hull(fields: Fields, folder: Path) -> Hull:
         heading=float(np.deg2rad(fields.number("heading_deg", 0.0))),
         lid=_read_lid(fields, folder),
         mean_drift=_read_mean_drift(fields),
-        qtf_difference=_read_qtf_pairs(fields),
+        qtf_difference=_read_own_qtf_pairs(fields),
         sections=fields.ascending("sections") if fields.has("sections") else np.zeros(0),
     )
     if len(hull.sections) and hull.heading != 0.0:
@@ -130,19 +133,29 @@ def _read_mean_drift(fields: Fields) -> MeanDrift | None:
     return drift
 
 
-def _read_qtf_pairs(fields: Fields) -> QtfPairs | None:
+def _read_own_qtf_pairs(fields: Fields) -> QtfPairs | None:
+    if fields.has("qtf_difference") and not fields.has("mean_drift"):
+        fields.refuse("qtf_difference", "needs mean_drift, which says how the body floats")
+    return read_qtf_pairs(fields)
+
+
+def read_qtf_pairs(fields: Fields) -> QtfPairs | None:
+    """Reads `qtf_difference` of a body or of a specification; notes broken rules.
+
+    Args:
+        fields: fields of the body or of the specification.
+    """
     part = fields.part("qtf_difference")
     if part is None:
         return None
-    if not fields.has("mean_drift"):
-        part.refuse("", "needs mean_drift, which says how the body floats")
     given = any(part.has(name) for name in ("first", "last", "count"))
     omega = part.even_steps(above=0.0) if given else np.empty(0)
     bandwidth = part.number("bandwidth", above=0.0) if part.has("bandwidth") else None
     if len(omega) > 1 and bandwidth is not None and bandwidth < omega[1] - omega[0]:
         part.refuse("bandwidth", f"must be >= a step, {omega[1] - omega[0]:g}, is {bandwidth:g}")
+    between = part.flag("between_directions", False)
     part.close()
-    return QtfPairs(omega, bandwidth)
+    return QtfPairs(omega, bandwidth, bool(between))
 
 
 def _read_file(fields: Fields, name: str, folder: Path) -> Path:

@@ -5,7 +5,7 @@ Complex amplitudes inside have Capytaine's time factor exp(-i omega t), results 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -13,13 +13,15 @@ import numpy as np
 import scipy.linalg
 
 from raftup.base.arrays import ComplexArray, FloatArray
-from raftup.bem.drift import FarField, FreeBody, depth_profile
+from raftup.bem.drift import FreeBody, depth_profile
 from raftup.bem.field_points import FieldResult, disturbed_elevation
-from raftup.bem.green_function import influence, potential_at
+from raftup.bem.green_function import influence
 from raftup.bem.library import capytaine
+from raftup.bem.mean_drift import SolvedWaves, with_mean_drift
 from raftup.bem.mesh import FaceArray, PanelMesh
+from raftup.bem.second_order.floating_hulls import FloatingHulls
 from raftup.bem.second_order.hull_surface import HullSurface
-from raftup.bem.second_order.quadratic_force import FloatingHull, quadratic_force
+from raftup.bem.second_order.quadratic_force import FloatingHull
 from raftup.bem.second_order.surface_waves import SurfaceWaves
 from raftup.bem.sections import SectionPanels, SectionResult
 from raftup.frequency_domain.waves import wavenumber
@@ -40,8 +42,9 @@ class PanelModel:
         water_density: kg/m3.
         gravity: m/s2.
         water_depth: m, may be infinite.
-        free_body: properties of a single body whose mean drift forces are computed, else None.
-        keeps_waves: whether the results contain the waves at the hull; only for a free body.
+        floating: where mean drift forces are computed, how each body floats, None for a body that
+            is held in place; else empty.
+        keeps_waves: whether the results contain the waves at the hulls; only with `floating`.
         field_points: [P, 3] m, points at z = 0 at which the elevation is computed; may be empty.
         keeps_potential: whether the results contain the potentials of unit velocities on the hulls.
         sections: panels ahead of planes across the hulls; may be empty.
@@ -58,7 +61,7 @@ class PanelModel:
     water_density: float
     gravity: float
     water_depth: float
-    free_body: FreeBody | None = None
+    floating: tuple[FreeBody | None, ...] = ()
     keeps_waves: bool = False
     field_points: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
     keeps_potential: bool = False
@@ -86,12 +89,15 @@ class PanelModel:
         return 6 * len(self.centers_of_mass) + len(self.mode_shapes)
 
     @cached_property
-    def floating_hull(self) -> FloatingHull:
-        """The hull of the only body, which floats freely."""
-        assert self.free_body is not None
-        hull = PanelMesh(self.mesh.vertices, self.mesh.faces[: self.hull_count])
-        surface = HullSurface(hull, self.centers_of_mass[0])
-        return FloatingHull(surface, self.free_body, self.water_density, self.gravity)
+    def floating_hulls(self) -> FloatingHulls:
+        """The hulls of the bodies whose mean drift forces are computed."""
+        hulls = []
+        for body, free in enumerate(self.floating):
+            own = np.flatnonzero(self.body_of_panel == body)
+            panels = PanelMesh(self.mesh.vertices, self.mesh.faces[own])
+            surface = HullSurface(panels, self.centers_of_mass[body])
+            hulls.append(FloatingHull(surface, free, self.water_density, self.gravity))
+        return FloatingHulls(tuple(hulls))
 
 
 @dataclass(frozen=True)
@@ -105,8 +111,10 @@ class FrequencyResult:
         froude_krylov_force: [m, 6N] N/m, N per meter of wave amplitude, F = Re{a X exp(i omega t)};
             no rows at infinite frequency.
         diffraction_force: force of the scattered wave, in the same form.
-        mean_drift_force: [m, 6] N/m2, N/m per squared wave amplitude, of a free body; no rows if
-            not computed, and at infinite frequency.
+        mean_drift_force: [m, 6N] N/m2, N/m per squared wave amplitude; no rows if not computed, and
+            at infinite frequency.
+        drift_far_away: [m, 6] N/m2, N/m, sum of these forces of several bodies by the waves far
+            away, in surge, sway and yaw about the mean of the centers of mass; no rows otherwise.
         waves: waves at the hull; None if not requested, and at infinite frequency.
         field_waves: waves at the field points; without points if there are none, and at infinite
             frequency.
@@ -123,6 +131,7 @@ class FrequencyResult:
     froude_krylov_force: ComplexArray
     diffraction_force: ComplexArray
     mean_drift_force: FloatArray = field(default_factory=lambda: np.zeros((0, 6)))
+    drift_far_away: FloatArray = field(default_factory=lambda: np.zeros((0, 6)))
     waves: SurfaceWaves | None = None
     field_waves: FieldResult = field(default_factory=FieldResult)
     potential: ComplexArray = field(default_factory=lambda: np.zeros((0, 0), dtype=complex))
@@ -221,28 +230,9 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
         potential=kept,
         sections=_forces_ahead(wave, mesh, potential),
     )
-    return _with_mean_drift(result, wave, mesh, sources, potential)
-
-
-def _with_mean_drift(
-    result: FrequencyResult,
-    wave: IncidentWave,
-    mesh: Any,
-    sources: ComplexArray,
-    potential: ComplexArray,
-) -> FrequencyResult:
-    """The result with the mean drift forces of a free body, and the waves at it, if requested."""
-    model = wave.model
-    if model.free_body is None:
+    if not model.floating:
         return result
-    motion = _motion(model.free_body, result)
-    drift = _mean_drift(model, wave, mesh, sources, result, motion)
-    if not model.keeps_waves:
-        return replace(result, mean_drift_force=drift)
-    waves = _waves_at_hull(wave, mesh, sources, potential, motion)
-    own = model.floating_hull.wave(wave.omega, result.added_mass, waves)
-    drift[:, 2:5] = quadratic_force(model.floating_hull, own, own)[2:5].real.T
-    return replace(result, mean_drift_force=drift, waves=waves)
+    return with_mean_drift(result, SolvedWaves(wave, mesh, sources, potential))
 
 
 def _forces_ahead(wave: IncidentWave, mesh: Any, potential: ComplexArray) -> SectionResult:
@@ -287,91 +277,6 @@ def _waves_at_points(wave: IncidentWave, mesh: Any, sources: ComplexArray) -> Fi
         wavenumber=wave.wavenumber,
         gravity=model.gravity,
         water_depth=model.water_depth,
-    )
-
-
-def _motion(free: FreeBody, linear: FrequencyResult) -> ComplexArray:
-    """Motion xi of a free body [6, m]: [C - omega^2 (M + A) - i omega (B + D)] xi = X."""
-    omega = linear.omega
-    mass = free.mass_matrix + linear.added_mass
-    radiation = linear.radiation_damping + free.damping(linear.added_mass)
-    excitation = (linear.froude_krylov_force + linear.diffraction_force).conj().T
-    motion = np.linalg.solve(
-        free.hydrostatic_stiffness - omega**2 * mass - 1j * omega * radiation, excitation
-    )
-    return np.asarray(motion)
-
-
-def _mean_drift(
-    model: PanelModel,
-    wave: IncidentWave,
-    mesh: Any,
-    sources: ComplexArray,
-    linear: FrequencyResult,
-    motion: ComplexArray,
-) -> FloatArray:
-    """Mean drift force [m, 6] of the free body.
-
-    Args:
-        model: problem with a free body.
-        wave: incident wave.
-        mesh: capytaine.Mesh of all panels.
-        sources: [panels, 6 + m], of unit velocities and of scattered waves.
-        linear: coefficients at the frequency.
-        motion: motion of the body, [6, m].
-    """
-    free, omega, k = model.free_body, linear.omega, wave.wavenumber
-    assert free is not None
-    damping = free.damping(linear.added_mass)
-    velocity = -1j * omega * motion
-    far = FarField(
-        omega, k, model.centers_of_mass[0], model.water_density, model.gravity, model.water_depth
-    )
-    amplitudes = far.amplitudes(mesh.faces_centers, mesh.faces_areas, sources)
-    total = amplitudes[:, 6:] + amplitudes[:, :6] @ velocity
-    absorbed = 0.5 * np.einsum("im,ij,jm->m", velocity.conj(), damping, velocity).real
-    return np.array(
-        [
-            far.mean_force(total[:, m], direction, float(absorbed[m]))
-            for m, direction in enumerate(model.wave_directions)
-        ]
-    )
-
-
-def _waves_at_hull(
-    wave: IncidentWave,
-    mesh: Any,
-    sources: ComplexArray,
-    potential: ComplexArray,
-    motion: ComplexArray,
-) -> SurfaceWaves:
-    """The waves at the hull of a free body.
-
-    Args:
-        wave: incident wave.
-        mesh: capytaine.Mesh of all panels.
-        sources: [panels, 6 + m], of unit velocities and of scattered waves.
-        potential: potentials of these sources on the panels of the hull.
-        motion: motion of the body, [6, m].
-    """
-    surface = wave.model.floating_hull.surface
-    normal = -wave.normal_velocity(surface.centers, surface.normals)
-    normal = np.hstack([surface.generalised_normals, normal])
-    depth, points = wave.model.water_depth, surface.side_points
-    at_sides = potential_at(points, mesh, sources, water_depth=depth, wavenumber=wave.wavenumber)
-    velocity = surface.velocity(at_sides, normal)
-
-    def whole(incident: ComplexArray, disturbed: ComplexArray) -> ComplexArray:
-        radiated, scattered = disturbed[..., :6], disturbed[..., 6:]
-        total = incident + scattered + radiated @ (-1j * wave.omega * motion)
-        return np.concatenate([radiated, total], axis=-1)
-
-    line = surface.waterline
-    return SurfaceWaves(
-        motion,
-        whole(wave.potential(surface.centers), potential),
-        whole(wave.velocity(surface.centers), velocity),
-        whole(wave.potential(line.middles), at_sides[line.sides]),
     )
 
 

@@ -72,9 +72,8 @@ class Solution:
         added_mass_infinite: [6N, 6N].
         froude_krylov_force: [n, m, 6N] per meter of amplitude, F = Re{a X exp(i omega t)}.
         diffraction_force: in the same form; the excitation force is the sum of both.
-        mean_drift_force: [n, m, 6] N/m2, N/m per squared wave amplitude, of a free body; None if
-            not requested.
-        qtf_difference: quadratic transfer functions of a free body; None if not requested.
+        mean_drift_force: [n, m, 6N] N/m2, N/m per squared wave amplitude; None if not requested.
+        qtf_difference: quadratic transfer functions; None if not requested.
         field: scattered and radiated waves at the field points; None if there are none.
         sections: forces on the parts of hulls ahead of planes; None if there are none.
         digest: SHA-256 digest of everything that determines the numbers, hexadecimal.

@@ -20,6 +20,7 @@ from raftup.bem.forward_speed import encounter_findings, excitation_at_speed
 from raftup.bem.frequencies import choose_pairs
 from raftup.bem.geometry import Geometry, build_geometry, panel_model
 from raftup.bem.kept_results import KeptResults, ProgressCallback
+from raftup.bem.mean_drift import drift_sum_findings
 from raftup.bem.potential import FrequencyResult, PanelModel
 from raftup.bem.refinement import frequency_finding
 from raftup.bem.second_order.difference_qtf import (
@@ -125,6 +126,7 @@ def _findings(
     """The findings on panels, frequencies and convergence."""
     findings = [*geometry.findings, *resolution_findings(geometry, specification, results)]
     findings += array_findings(specification, results)
+    findings += drift_sum_findings(results[:-1], model.centers_of_mass)
     if specification.frequencies.refine:
         findings.append(frequency_finding(specification, geometry, results))
     if _checks_convergence(specification, model):
@@ -162,8 +164,7 @@ def _difference_qtf(
     omega = np.union1d(pairs.omega, pairs.differences).tolist()
     (results,) = kept.results([model], omega, progress)
     by_frequency = {result.omega: result for result in results}
-    qtf, finding = difference_qtf(model, pairs, by_frequency)
-    return qtf, [finding]
+    return difference_qtf(model, pairs, by_frequency)
 
 
 def _with_added(
@@ -174,7 +175,7 @@ def _with_added(
     root: Path,
 ) -> Specification:
     """The specification with the frequencies `add` and those of a file, stored below `root`."""
-    if add and specification.hulls[0].qtf_difference is not None:
+    if add and specification.qtf_difference is not None:
         raise bad_field("add", "does not go with qtf_difference, whose waves no database keeps")
     if add and len(specification.speeds):
         raise bad_field("add", "does not go with speeds, whose potentials no database keeps")

@@ -14,7 +14,7 @@ from raftup.base.documents import read_document
 from raftup.base.errors import SpecificationError, Violation
 from raftup.base.fields import Fields
 from raftup.bem.array.specification import ArrayOptions, read_array
-from raftup.bem.hulls import Hull, read_hulls
+from raftup.bem.hulls import Hull, QtfPairs, read_hulls, read_qtf_pairs
 
 _DEFAULT_DIRECTION_STEP = 15.0  # deg
 _MOST_REFINED = 60  # by default: adaptive solutions of two ships alongside need some 20
@@ -88,6 +88,7 @@ class Specification:
         check_convergence: whether one frequency is solved again with panels of half the size; None
             = if this takes little time.
         field_points: points at which scattered and radiated waves are computed; may be empty.
+        qtf_difference: pairs of waves for difference-frequency forces; None = not computed.
         speeds: [s] m/s, ascending, >= 0: speeds of the hulls along +x for which excitation is
             computed; may be empty.
         array: how an array is solved, by the waves between its hulls; None = all panels together.
@@ -103,6 +104,7 @@ class Specification:
     check_convergence: bool | None
     field_points: tuple[FieldPoint, ...]
     speeds: FloatArray
+    qtf_difference: QtfPairs | None = None
     array: ArrayOptions | None = None
 
     @property
@@ -152,19 +154,34 @@ def read_problem(fields: Fields, folder: Path) -> Specification:
         check_convergence=fields.flag("check_convergence", None),
         field_points=tuple(_read_field_point(part, hulls) for part in fields.parts("field_points")),
         speeds=_read_speeds(fields, hulls),
+        qtf_difference=_read_qtf_pairs(fields, hulls),
         array=array,
     )
-    _refuse_drift_of_several(fields, specification)
+    _refuse_drift_of_damped_water(fields, specification)
     return specification
 
 
-def _refuse_drift_of_several(fields: Fields, specification: Specification) -> None:
-    """Refuses mean drift of several bodies: the far field only has their total force."""
+def _read_qtf_pairs(fields: Fields, hulls: tuple[Hull, ...]) -> QtfPairs | None:
+    """The pairs of waves of the specification, or of its only body."""
+    own = [(n, hull.qtf_difference) for n, hull in enumerate(hulls) if hull.qtf_difference]
+    if fields.has("qtf_difference"):
+        if own:
+            rule = "must be left out of bodies where it is given beside them"
+            fields.refuse(f"bodies[{own[0][0]}].qtf_difference", rule)
+        if not any(hull.mean_drift is not None for hull in hulls):
+            rule = "needs mean_drift of a body, which says how it floats"
+            fields.refuse("qtf_difference", rule)
+        return read_qtf_pairs(fields)
+    if own and len(hulls) > 1:
+        rule = f"must be given beside bodies, once for all {len(hulls)}"
+        fields.refuse(f"bodies[{own[0][0]}].qtf_difference", rule)
+    return own[0][1] if own else None
+
+
+def _refuse_drift_of_damped_water(fields: Fields, specification: Specification) -> None:
+    """Refuses mean drift forces beside lids that absorb waves."""
     drifting = [n for n, hull in enumerate(specification.hulls) if hull.mean_drift is not None]
     for index in drifting:
-        if len(specification.hulls) > 1 and specification.array is None:
-            rule = f"is that of one body alone, there are {len(specification.hulls)}"
-            fields.refuse(f"bodies[{index}].mean_drift", rule)
         if specification.damping_lids:
             rule = "does not go with damping_lids, which take up momentum"
             fields.refuse(f"bodies[{index}].mean_drift", rule)

@@ -41,10 +41,13 @@ def problem_digest(model: PanelModel, solver: str) -> str:
         model.wave_directions,
         np.array([model.water_density, model.gravity, model.water_depth]),
     )
-    if model.free_body is not None:
-        free = model.free_body
+    for body, free in enumerate(model.floating):
+        if free is None:
+            continue
         arrays += (free.mass_matrix, free.hydrostatic_stiffness, free.roll_axis)
         arrays += (np.array([free.roll_damping]),)
+        if len(model.floating) > 1:
+            arrays += (np.array([body]),)
     if model.keeps_waves:
         arrays += (np.array([model.keeps_waves]),)
     if len(model.field_points):
@@ -107,6 +110,7 @@ class ResultStore:
                 froude_krylov_force=result.froude_krylov_force,
                 diffraction_force=result.diffraction_force,
                 mean_drift_force=result.mean_drift_force,
+                drift_far_away=result.drift_far_away,
                 **further,
             )
 

@@ -1,4 +1,4 @@
-"""Quadratic transfer functions (QTF) of a freely floating body at difference frequencies."""
+"""Quadratic transfer functions (QTF) of floating bodies at difference frequencies."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.finding import Finding
 from raftup.bem.potential import FrequencyResult, PanelModel
-from raftup.bem.second_order.quadratic_force import FloatingHull, Wave, quadratic_force
+from raftup.bem.second_order.floating_hulls import FloatingHulls
+from raftup.bem.second_order.quadratic_force import Wave
 from raftup.bem.second_order.second_order_potential import bound_wave, potential_force
 
 _NOTABLE = 0.1  # of the largest drift force: what panels miss that are too large
@@ -24,10 +26,12 @@ class FrequencyPairs:
     Attributes:
         omega: [n] rad/s, n >= 2, with equal steps.
         bandwidth: rad/s, at least one step.
+        between_directions: whether waves of two directions are paired as well.
     """
 
     omega: FloatArray
     bandwidth: float
+    between_directions: bool = False
 
     @property
     def step(self) -> float:
@@ -44,71 +48,109 @@ class FrequencyPairs:
 
 @dataclass(frozen=True)
 class DifferenceQtf:
-    """T of pairs of waves of one direction: F = Re sum T_12 z_1 z_2*, over all ordered pairs.
+    """T of pairs of waves: F = Re sum T_12 z_1 z_2*, over all ordered pairs.
 
     The time factor is exp(+i omega t). Moments are about the moving center of mass, in axes at
     rest; phases of waves are at the origin.
 
     Attributes:
         omega: [n] rad/s.
-        values: [m, 6, n, n] N/m2, N/m; 0 for pairs with a difference above the bandwidth.
+        directions: [d, 2] rad, directions of the first and of the second wave.
+        values: [d, 6N, n, n] N/m2, N/m; 0 for pairs with a difference above the bandwidth.
     """
 
     omega: FloatArray
+    directions: FloatArray
     values: ComplexArray
 
 
+def pairs_of_directions(count: int, *, between: bool) -> npt.NDArray[np.int64]:
+    """Indices of the directions of both waves, [d, 2]: of equal directions first.
+
+    Args:
+        count: number of wave directions.
+        between: whether waves of two directions are paired as well, in both orders.
+    """
+    equal = [(i, i) for i in range(count)]
+    others = [(i, j) for i in range(count) for j in range(count) if between and i != j]
+    return np.array(equal + others)
+
+
 def difference_qtf(
-    model: PanelModel, pairs: FrequencyPairs, results: Mapping[float, FrequencyResult]
-) -> tuple[DifferenceQtf, Finding]:
+    model: PanelModel,
+    pairs: FrequencyPairs,
+    results: Mapping[float, FrequencyResult],
+) -> tuple[DifferenceQtf, list[Finding]]:
     """Computes T of all pairs by hull pressure and second-order potential, with a check.
 
     On the diagonal (a wave with itself) the second-order potential has no contribution. The
     difference there between pressure integration and the mean drift of the far field is subtracted
-    from the other pairs as well, as the mean of both waves.
+    from the other pairs of one direction as well, as the mean of both waves, for a single body.
+    Of several bodies the far field only has the sum, which the mean drift is compared with.
 
     Args:
-        model: problem of a free body that keeps its waves.
+        model: problem of floating bodies that keeps its waves.
         pairs: frequency pairs.
         results: results at all frequencies and differences of `pairs`.
     """
-    values = _by_pressure(model, pairs, results)
+    count = len(model.wave_directions)
+    of_directions = pairs_of_directions(count, between=pairs.between_directions)
+    values = _by_pressure(model, pairs, results, of_directions)
+    qtf = DifferenceQtf(pairs.omega, model.wave_directions[of_directions], values)
+    if len(model.floating) > 1:
+        return qtf, []
+    equal = values[:count]  # a view, which is changed
     far = np.array([results[omega].mean_drift_force.T for omega in pairs.omega.tolist()])
     far = np.moveaxis(far, 0, 2).swapaxes(0, 1)  # [m, 6, n]
-    miss = np.diagonal(values, axis1=2, axis2=3).real - far
+    miss = np.diagonal(equal, axis1=2, axis2=3).real - far
     apart = np.abs(np.subtract.outer(pairs.omega, pairs.omega))
     within = apart < pairs.differences[-1] + 0.5 * pairs.step
-    values -= within * 0.5 * (miss[:, :, :, None] + miss[:, :, None, :])
-    reach = float(np.abs(model.floating_hull.surface.arms).max())
-    return DifferenceQtf(pairs.omega, values), _diagonal_finding(miss, far, reach)
+    equal -= within * 0.5 * (miss[:, :, :, None] + miss[:, :, None, :])
+    reach = float(np.abs(model.floating_hulls.hulls[0].surface.arms).max())
+    return qtf, [_diagonal_finding(miss, far, reach)]
 
 
 def _by_pressure(
-    model: PanelModel, pairs: FrequencyPairs, results: Mapping[float, FrequencyResult]
+    model: PanelModel,
+    pairs: FrequencyPairs,
+    results: Mapping[float, FrequencyResult],
+    of_directions: npt.NDArray[np.int64],
 ) -> ComplexArray:
-    """T [m, 6, n, n] by pressure over the hull, without the correction of difference_qtf()."""
-    hull = model.floating_hull
-    count = len(pairs.omega)
-    values = np.zeros((len(model.wave_directions), 6, count, count), dtype=complex)
+    """T [d, 6N, n, n] by pressure over the hulls, without the correction of difference_qtf().
+
+    Args:
+        model: problem of floating bodies that keeps its waves.
+        pairs: frequency pairs.
+        results: results at all frequencies and differences of `pairs`.
+        of_directions: [d, 2] indices of the directions of both waves; with a pair also its reverse.
+    """
+    hulls, count = model.floating_hulls, len(pairs.omega)
+    own, other = of_directions.T
+    reverse = [int(np.flatnonzero((own == j) & (other == i))[0]) for i, j in of_directions]
+    directions = (model.wave_directions[own], model.wave_directions[other])
+    values = np.zeros((len(own), model.dof_count, count, count), dtype=complex)
     differences = [results[omega] for omega in pairs.differences.tolist()]
-    near: list[Wave] = []  # those before, nearest first
+    near: list[tuple[Wave, ...]] = []  # those before, nearest first
     for row, omega in enumerate(pairs.omega.tolist()):
-        wave = wave_of(hull, results[omega])
-        values[:, :, row, row] = quadratic_force(hull, wave, wave).T.real
-        for steps, (other, radiated) in enumerate(zip(near, differences, strict=False), start=1):
+        waves = waves_of(hulls, results[omega])
+        first = in_directions(waves, own)
+        alone = hulls.quadratic_force(first, in_directions(waves, other)).T
+        values[:, :, row, row] = 0.5 * (alone.conj() + alone[reverse])
+        for steps, (before, radiated) in enumerate(zip(near, differences, strict=False), start=1):
             bound = bound_wave(
-                wave.omega,
-                other.omega,
-                directions=model.wave_directions,
+                omega,
+                before[0].omega,
+                directions=directions,
                 water_depth=model.water_depth,
                 gravity=model.gravity,
             )
             assert radiated.waves is not None
-            force = quadratic_force(hull, wave, other)
-            force = force + potential_force(hull, wave, other, radiated.waves, bound)
+            second = in_directions(before, other)
+            force = hulls.quadratic_force(first, second)
+            force = force + potential_force(hulls, first, second, radiated.waves, bound)
             values[:, :, row, row - steps] = force.T.conj()  # to exp(+i omega t)
-            values[:, :, row - steps, row] = force.T
-        near = [wave, *near[: len(differences) - 1]]
+            values[reverse, :, row - steps, row] = force.T
+        near = [waves, *near[: len(differences) - 1]]
     return values
 
 
@@ -135,7 +177,12 @@ def _diagonal_finding(miss: FloatArray, far: FloatArray, reach: float) -> Findin
     )
 
 
-def wave_of(hull: FloatingHull, result: FrequencyResult) -> Wave:
-    """First-order quantities of a result that contains the waves at the hull."""
+def waves_of(hulls: FloatingHulls, result: FrequencyResult) -> tuple[Wave, ...]:
+    """First-order quantities at each hull, of a result that contains the waves at the hulls."""
     assert result.waves is not None
-    return hull.wave(result.omega, result.added_mass, result.waves)
+    return hulls.waves(result.omega, result.added_mass, result.waves)
+
+
+def in_directions(waves: tuple[Wave, ...], directions: npt.NDArray[np.int64]) -> tuple[Wave, ...]:
+    """The waves of chosen directions, in their order."""
+    return tuple(wave.of_directions(directions) for wave in waves)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.drift import FreeBody
@@ -37,20 +38,32 @@ class Wave:
     relative_elevation: ComplexArray
     pressed: ComplexArray
 
+    def of_directions(self, chosen: npt.NDArray[np.int64]) -> Wave:
+        """The waves of chosen directions, in their order."""
+        return Wave(
+            self.omega,
+            self.motion[:, chosen],
+            self.displacement[:, :, chosen],
+            self.velocity[:, :, chosen],
+            self.potential[:, chosen],
+            self.relative_elevation[:, chosen],
+            self.pressed[:, chosen],
+        )
+
 
 @dataclass(frozen=True)
 class FloatingHull:
-    """The hull of a freely floating body.
+    """The hull of a body that floats freely or is held in place.
 
     Attributes:
         surface: mean wetted surface.
-        free: mass, stiffness, roll damping of the body.
+        free: mass, stiffness, roll damping of the body; None = it is held.
         water_density: rho [kg/m3].
         gravity: g [m/s2].
     """
 
     surface: HullSurface
-    free: FreeBody
+    free: FreeBody | None
     water_density: float
     gravity: float
 
@@ -65,7 +78,8 @@ class FloatingHull:
         """First-order quantities at a frequency.
 
         The force of the pressure on the normals at rest follows from the equation of motion, minus
-        the part that rotates the force at rest with the body.
+        the part that rotates the force at rest with the body. No product contains that of a body
+        that is held, where it is 0 here.
 
         Args:
             omega: rad/s.
@@ -74,17 +88,20 @@ class FloatingHull:
         """
         motion = waves.motion
         surface = self.surface
-        total = -(omega**2) * (self.free.mass_matrix @ motion)
-        total = total - 1j * omega * (self.free.damping(added_mass) @ motion)
-        pressed = total - turned(motion[3:], self.at_rest[:, None])
-        at_surface = waves.waterline_potential[:, 6:]
+        dofs = waves.dof_count
+        pressed = np.zeros_like(motion)
+        if self.free is not None:
+            total = -(omega**2) * (self.free.mass_matrix @ motion)
+            total = total - 1j * omega * (self.free.damping(added_mass) @ motion)
+            pressed = total - turned(motion[3:], self.at_rest[:, None])
+        at_surface = waves.waterline_potential[:, dofs:]
         elevation = 1j * omega / self.gravity * at_surface
         rise = displacement(motion, surface.waterline_arms)[2]
         return Wave(
             omega,
             motion,
             displacement(motion, surface.arms),
-            waves.velocity[:, :, 6:],
+            waves.velocity[:, :, dofs:],
             at_surface,
             elevation - rise,
             pressed,
@@ -126,7 +143,7 @@ def quadratic_force(hull: FloatingHull, first: Wave, second: Wave) -> ComplexArr
     2: the second-order motion is that of the center of mass and of the rotation vector.
 
     Args:
-        hull: hull of a freely floating body.
+        hull: hull of a body.
         first: wave 1.
         second: wave 2.
 

@@ -2,131 +2,150 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.drift import depth_profile
+from raftup.bem.second_order.floating_hulls import FloatingHulls
 from raftup.bem.second_order.hull_surface import HullSurface
-from raftup.bem.second_order.quadratic_force import (
-    FloatingHull,
-    Wave,
-    displacement,
-    second_rotation,
-)
+from raftup.bem.second_order.quadratic_force import Wave, displacement, second_rotation
 from raftup.bem.second_order.surface_waves import SurfaceWaves
 from raftup.frequency_domain.waves import wavenumber
 
 
 @dataclass(frozen=True)
 class BoundWave:
-    """The second-order incident wave that is bound to the groups of two waves.
+    """The second-order incident waves that are bound to the groups of pairs of waves.
 
-    phi = P / (g kappa tanh(kappa h) - Delta^2) f(z) exp(i kappa x.e),
-    f = cosh(kappa (z + h)) / cosh(kappa h), kappa = k_1 - k_2, Delta = omega_1 - omega_2 > 0, with
-    exp(-i Delta t); in deep water i omega_1 / 2 exp(kappa z + i kappa x.e).
+    phi = P / (g kappa tanh(kappa h) - Delta^2) f(z) exp(i (k_1 - k_2).x),
+    f = cosh(kappa (z + h)) / cosh(kappa h), kappa = |k_1 - k_2|, Delta = omega_1 - omega_2 >= 0,
+    with exp(-i Delta t); for equal directions in deep water
+    i omega_1 / 2 exp(kappa z + i (k_1 - k_2).x).
 
     Attributes:
-        scale: P / (g kappa tanh(kappa h) - Delta^2), m^2/s per m^2.
-        wavenumber: kappa [1/m].
-        headings: [2, m] unit vectors of the wave directions.
+        scale: P / (g kappa tanh(kappa h) - Delta^2), [m] m^2/s per m^2.
+        wavenumbers: k_1 - k_2, [2, m] 1/m.
         water_depth: h [m], may be infinite.
 
     Source:
         Longuet-Higgins and Stewart (1962); Sharma and Dean (1981).
     """
 
-    scale: complex
-    wavenumber: float
-    headings: FloatArray
+    scale: ComplexArray
+    wavenumbers: FloatArray
     water_depth: float
 
     def potential(self, points: FloatArray) -> ComplexArray:
         """Second-order potential at points [n, 3] m for each pair of waves [n, m]."""
-        profile = depth_profile(points[:, 2], self.wavenumber, self.water_depth)
-        phase = self.wavenumber * (points[:, :2] @ self.headings)
-        result: ComplexArray = self.scale * profile[:, None] * np.exp(1j * phase)
+        kappa = np.hypot(*self.wavenumbers)
+        profiles = [depth_profile(points[:, 2], float(k), self.water_depth) for k in kappa]
+        phase = points[:, :2] @ self.wavenumbers
+        result: ComplexArray = self.scale * np.array(profiles).T * np.exp(1j * phase)
         return result
 
     def normal_velocity(self, points: FloatArray, normals: FloatArray) -> ComplexArray:
         """Velocity along `normals` [n, 3] for each pair of waves: [n, m]."""
-        k = self.wavenumber
-        rise = k * np.tanh(k * (points[:, 2] + self.water_depth))
-        along = 1j * k * (normals[:, :2] @ self.headings)
-        result: ComplexArray = (along + (rise * normals[:, 2])[:, None]) * self.potential(points)
+        kappa = np.hypot(*self.wavenumbers)
+        rise = kappa * np.tanh(kappa * (points[:, 2:] + self.water_depth))
+        along = 1j * (normals[:, :2] @ self.wavenumbers)
+        result: ComplexArray = (along + rise * normals[:, 2:]) * self.potential(points)
         return result
 
 
 def bound_wave(
-    first: float, second: float, *, directions: FloatArray, water_depth: float, gravity: float
+    first: float,
+    second: float,
+    *,
+    directions: tuple[FloatArray, FloatArray],
+    water_depth: float,
+    gravity: float,
 ) -> BoundWave:
-    """The bound wave of two waves of unit amplitude and equal direction.
+    """The bound waves of pairs of waves of unit amplitude.
 
-    P = g^2/(w1 w2) {i Delta (k1 k2 + n1 n2) / 2 + i [w2 (k1^2 - n1^2) - w1 (k2^2 - n2^2)] / 4} with
+    P = g^2/(w1 w2) {i Delta (k1.k2 + n1 n2) / 2 + i [w2 (k1^2 - n1^2) - w1 (k2^2 - n2^2)] / 4} with
     n = w^2 / g is the value of -d|grad phi|^2/dt + phi_t / g d(phi_tt + g phi_z)/dz at z = 0.
 
     Args:
         first: w1 [rad/s].
-        second: w2 [rad/s], below the first.
-        directions: [m] rad.
+        second: w2 [rad/s], at most the first. Two waves of one frequency bind none.
+        directions: of the first and of the second wave of each pair, [m] rad.
         water_depth: m, may be infinite.
         gravity: m/s2.
     """
     w1, w2, g = first, second, gravity
     k1, k2 = (float(k) for k in wavenumber(np.array([w1, w2]), water_depth, g))
     n1, n2 = w1**2 / g, w2**2 / g
-    squared = 0.5 * (w1 - w2) * (k1 * k2 + n1 * n2)
+    apart = np.cos(directions[0] - directions[1])
+    squared = 0.5 * (w1 - w2) * (k1 * k2 * apart + n1 * n2)
     rising = 0.25 * (w2 * (k1**2 - n1**2) - w1 * (k2**2 - n2**2))
     forcing = 1j * g**2 / (w1 * w2) * (squared + rising)
-    kappa = k1 - k2
+    one, other = (np.array([np.cos(beta), np.sin(beta)]) for beta in directions)
+    wavenumbers = k1 * one - k2 * other
+    kappa = np.hypot(*wavenumbers)
     stiffness = g * kappa * np.tanh(kappa * water_depth) - (w1 - w2) ** 2
-    headings = np.array([np.cos(directions), np.sin(directions)])
-    return BoundWave(complex(forcing / stiffness), kappa, headings, water_depth)
+    bound = np.zeros(forcing.shape, dtype=complex)
+    np.divide(forcing, stiffness, out=bound, where=forcing != 0.0)
+    return BoundWave(bound, wavenumbers, water_depth)
 
 
 def potential_force(
-    hull: FloatingHull, first: Wave, second: Wave, radiated: SurfaceWaves, bound: BoundWave
+    hulls: FloatingHulls,
+    first: Sequence[Wave],
+    second: Sequence[Wave],
+    radiated: SurfaceWaves,
+    bound: BoundWave,
 ) -> ComplexArray:
-    """T of two waves by the second-order potential, exp(-i Delta t), Delta > 0: [6, m].
+    """T of two waves by the second-order potential, exp(-i Delta t), Delta > 0: [6N, m].
 
     T is -i Delta rho int (phi_b n + psi (V - phi_b,n)) dS. It contains the bound wave phi_b, its
     scattering, and the normal velocity V due to products of first-order motions and waves, by the
-    radiation potentials psi of unit velocities at Delta (Haskind). The forcing at the free surface
-    other than the bound wave is neglected.
+    radiation potentials psi of unit velocities at Delta (Haskind). The first term is over the hull
+    of a body itself, the others are over all hulls. The forcing at the free surface other than the
+    bound wave is neglected.
 
     Args:
-        hull: hull of a freely floating body.
-        first: wave 1, with the higher frequency.
-        second: wave 2.
+        hulls: the hulls.
+        first: wave 1 at each hull, with the higher frequency.
+        second: wave 2 at each hull.
         radiated: waves of unit velocities at the difference frequency.
         bound: bound wave of both waves.
 
     Source:
         Lighthill (1979); Molin (1979).
     """
-    surface, areas = hull.surface, hull.surface.areas[:, None]
-    psi = radiated.potential[:, :6]
-    incident = (surface.generalised_normals * areas).T @ bound.potential(surface.centers)
-    scattered = (psi * areas).T @ bound.normal_velocity(surface.centers, surface.normals)
-    moved = forced_by_motion(surface, first, second, radiated, hull.gravity)
-    difference = first.omega - second.omega
-    result: ComplexArray = -1j * difference * hull.water_density * (incident - scattered + moved)
+    incident = []
+    scattered = moved = np.zeros((radiated.dof_count, bound.wavenumbers.shape[1]), dtype=complex)
+    for body, hull in enumerate(hulls.hulls):
+        surface, areas = hull.surface, hull.surface.areas[:, None]
+        own = hulls.of_body(radiated, body)
+        psi = own.potential[:, : own.dof_count]
+        incident.append((surface.generalised_normals * areas).T @ bound.potential(surface.centers))
+        pushed = bound.normal_velocity(surface.centers, surface.normals)
+        scattered = scattered + (psi * areas).T @ pushed
+        forced = forced_by_motion(surface, first[body], second[body], own, hull.gravity)
+        moved = moved + forced
+    difference, density = first[0].omega - second[0].omega, hulls.hulls[0].water_density
+    total: ComplexArray = np.concatenate(incident) - scattered + moved
+    result: ComplexArray = -1j * difference * density * total
     return result
 
 
 def forced_by_motion(
     surface: HullSurface, first: Wave, second: Wave, radiated: SurfaceWaves, gravity: float
 ) -> ComplexArray:
-    """Integrals of psi V over the hull [6, m], where V is a product of first-order quantities.
+    """Integrals of psi V over the hull [6N, m], where V is a product of first-order quantities.
 
     V = n . curl(d x grad phi) + d_t . (alpha x n) + (H r)_t . n. The first term equals
     n . (alpha x grad phi - (d . grad) grad phi); Stokes' theorem removes its second derivatives:
     int psi n . curl G dS = int psi G . dl - int n . (grad psi x G) dS.
     """
     difference = first.omega - second.omega
-    psi = radiated.potential[:, :6] * surface.areas[:, None]
-    slope = radiated.velocity[:, :, :6] * surface.areas[:, None]
+    dofs = radiated.dof_count
+    psi = radiated.potential[:, :dofs] * surface.areas[:, None]
+    slope = radiated.velocity[:, :, :dofs] * surface.areas[:, None]
     n = surface.normals.T[:, :, None]
     G = np.cross(first.displacement, second.velocity.conj(), axis=0)
     G += np.cross(second.displacement.conj(), first.velocity, axis=0)
@@ -153,14 +172,14 @@ def forced_by_motion(
 def _along_waterline(
     surface: HullSurface, first: Wave, second: Wave, radiated: SurfaceWaves, gravity: float
 ) -> ComplexArray:
-    """Integrals of psi (d x grad phi) . dl along the waterline [6, m].
+    """Integrals of psi (d x grad phi) . dl along the waterline [6N, m].
 
     dl . (d x grad phi) = grad phi . (dl x d), and dl x d lies in the plane of the panel's normal
     and the vertical, in which grad phi is known: d_t . n and omega^2 phi / g.
     """
     total = _through_waterline(surface, second, first, gravity)
     total = total + _through_waterline(surface, first, second, gravity).conj()
-    result: ComplexArray = 0.25 * radiated.waterline_potential[:, :6].T @ total
+    result: ComplexArray = 0.25 * radiated.waterline_potential[:, : radiated.dof_count].T @ total
     return result
 
 
