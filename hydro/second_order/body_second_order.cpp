@@ -8,6 +8,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/second_order/direction_pairs_sum.hpp"
 #include "hydro/second_order/drift_sum.hpp"
 #include "hydro/second_order/quadratic_sum.hpp"
 
@@ -52,6 +53,13 @@ void BodySecondOrder::add_sums(const Database& database, Eigen::Index body, cons
   }
   if (!full) return;
   const auto add = [&](Transfer::Kind kind, std::optional<double> cutoff) {
+    if (options.directions == DirectionPairs::kFiled) {
+      const DirectionPairTransfer transfer(database, body, kind);
+      data_.emplace_back(transfer.directions);
+      sums_.push_back(
+          std::make_unique<DirectionPairsSum>(transfer, sea, components, rest_heading_, cutoff));
+      return;
+    }
     Transfer transfer(database, body, kind);
     data_.emplace_back(transfer.directions);
     sums_.push_back(std::make_unique<QuadraticSum>(std::move(transfer), sea, components,

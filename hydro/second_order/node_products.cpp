@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::hydro {
@@ -55,6 +56,22 @@ template <std::size_t kWidth>
 }
 
 }  // namespace
+
+MatrixXd real_form(const MatrixXcd& T, bool sum) {
+  const Eigen::Index n = T.rows();
+  MatrixXd form = MatrixXd::Zero(2 * n, 2 * n);
+  for (Eigen::Index q = 0; q < n; ++q) {
+    check_cancelled();
+    for (Eigen::Index p = 0; p < n; ++p) {
+      const double R = T(p, q).real(), J = T(p, q).imag();
+      form(2 * p, 2 * q) = R;
+      form(2 * p, 2 * q + 1) = sum ? -J : J;
+      form(2 * p + 1, 2 * q) = -J;
+      form(2 * p + 1, 2 * q + 1) = sum ? -R : R;
+    }
+  }
+  return form;
+}
 
 BandedBlocks::BandedBlocks(const MatrixXd& symmetric) {
   if (symmetric.isZero(0.0)) return;

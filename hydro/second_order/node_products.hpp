@@ -8,6 +8,11 @@
 
 namespace raftup::hydro {
 
+/// Returns the real form S of T, with v = (Re b_1, Im b_1, Re b_2, ...):
+///   Re b^T T b* = v^T [R J; -J R] v, T = R + i J;  Re b^T T b = v^T [R -J; -J -R] v.
+/// @param sum true for Re b^T T b
+MatrixXd real_form(const MatrixXcd& T, bool sum);
+
 /// A real symmetric banded matrix for products with three vectors at once. It is stored in blocks
 /// of kLaneCount rows; each block has the columns from the first to the last that is not zero.
 class BandedBlocks {

@@ -45,83 +45,23 @@ QuadraticSum::QuadraticSum(BodyQuadraticTransfer transfer, const Sea& sea,
       headings_(transfer_.directions),
       rest_heading_(rest_heading),
       cutoff_(cutoff),
-      remembered_(components.groups().size()) {
-  for (std::size_t block = 0; block < components.block_count(); ++block) {
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      const std::size_t c = components.component(block, lane);
-      shares_.push_back(c == PairedComponents::kNone ? Share{} : share_of(sea, c));
-    }
-  }
-  const auto numbers = 2 * static_cast<std::size_t>(transfer_.omega.size());
-  for (Vectors* vectors : {&nodes_, &along_}) {
-    // There is room for an upper frequency even if there is only one.
-    for (auto& vector : *vectors) vector.resize((numbers + 2 + kLaneCount - 1) / kLaneCount);
-  }
-}
+      nodes_(transfer_.omega, sea, components),
+      remembered_(components.groups().size()) {}
 
-QuadraticSum::Share QuadraticSum::share_of(const Sea& sea, std::size_t component) const {
-  const double omega = sea.intrinsic_omegas()[static_cast<Eigen::Index>(component)];
-  const GridPlace place = place_in(transfer_.omega, omega);
-  if (!place.inside) return {};
-  const double a = sea.components()[component].amplitude;
-  return {2 * static_cast<std::size_t>(place.lower), a * (1.0 - place.fraction),
-          a * place.fraction};
-}
-
-void QuadraticSum::fill_nodes(const PairedComponents::Group& group,
-                              const std::vector<InstantPhasors>& phasors) {
-  LaneArray zero;
-  zero.fill(0.0);
-  for (Vectors* vectors : {&nodes_, &along_}) {
-    for (auto& vector : *vectors) std::fill(vector.begin(), vector.end(), zero);
-  }
-  const auto put = [](const Share& share, double real, double imaginary, double* v) {
-    v[share.place] += share.lower * real;
-    v[share.place + 1] += share.lower * imaginary;
-    v[share.place + 2] += share.upper * real;
-    v[share.place + 3] += share.upper * imaginary;
-  };
-  for (std::size_t n = 0; n < 3; ++n) {
-    double* b = nodes_[n].data()->data();
-    double* b_along = along_[n].data()->data();
-    for (std::size_t block = group.begin; block < group.end; ++block) {
-      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-        const Share& share = shares_[block * kLaneCount + lane];
-        const double cosine = phasors[block].cosine[n][lane], sine = phasors[block].sine[n][lane];
-        put(share, cosine, sine, b);
-        if (n == 0) continue;
-        // The derivative along the waves is -i k z.
-        const double k = kTwoPi * components_.wavenumbers()[block][lane];
-        put(share, k * sine, -k * cosine, b_along);
-      }
-    }
-  }
-}
-
-/// Returns the real form of the weighted sum of the matrices of the data, with v = (Re b_1, Im b_1,
-/// Re b_2, ...):
-///   Re b^T T b* = v^T [R J; -J R] v, T = R + i J;  Re b^T P b = v^T [R -J; -J -R] v, P = R + i J.
-MatrixXd QuadraticSum::real_form(std::size_t dof, const VectorXd& weights) const {
+/// Returns the real form of the weighted sum of the matrices of the data.
+MatrixXd QuadraticSum::form_of(std::size_t dof, const VectorXd& weights) const {
   const Eigen::Index n = transfer_.omega.size();
   MatrixXcd T = MatrixXcd::Zero(n, n);
   for (std::size_t d = 0; d < transfer_.values.size(); ++d) {
     const MatrixXcd& filed = transfer_.values[d][dof];
     if (filed.size() > 0) T += weights[static_cast<Eigen::Index>(d)] * filed;
   }
-  const bool difference = transfer_.kind == BodyQuadraticTransfer::Kind::kDifference;
-  MatrixXd form = MatrixXd::Zero(2 * n, 2 * n);
-  for (Eigen::Index q = 0; q < n; ++q) {
-    check_cancelled();
-    for (Eigen::Index p = 0; p < n; ++p) {
-      if (cutoff_ && std::abs(transfer_.omega[p] - transfer_.omega[q]) > *cutoff_) continue;
-      const double R = T(p, q).real(), J = T(p, q).imag();
-      form(2 * p, 2 * q) = R;
-      form(2 * p, 2 * q + 1) = difference ? J : -J;
-      form(2 * p + 1, 2 * q) = -J;
-      form(2 * p + 1, 2 * q + 1) = difference ? R : -R;
+  for (Eigen::Index p = 0; cutoff_ && p < n; ++p) {
+    for (Eigen::Index q = 0; q < n; ++q) {
+      if (std::abs(transfer_.omega[p] - transfer_.omega[q]) > *cutoff_) T(p, q) = 0.0;
     }
   }
-  return form;
+  return real_form(T, transfer_.kind == BodyQuadraticTransfer::Kind::kSum);
 }
 
 QuadraticSum::Cell QuadraticSum::interpolated(double direction, long number) const {
@@ -132,9 +72,9 @@ QuadraticSum::Cell QuadraticSum::interpolated(double direction, long number) con
   const VectorXd half_curvature = 0.25 * (at(number - 1) - begin - end + at(number + 2));
   Cell cell;
   for (std::size_t dof = 0; dof < kDofCount; ++dof) {
-    cell[dof] = {BandedBlocks(real_form(dof, begin)),
-                 BandedBlocks(real_form(dof, end - begin - half_curvature)),
-                 BandedBlocks(real_form(dof, half_curvature))};
+    cell[dof] = {BandedBlocks(form_of(dof, begin)),
+                 BandedBlocks(form_of(dof, end - begin - half_curvature)),
+                 BandedBlocks(form_of(dof, half_curvature))};
   }
   return cell;
 }
@@ -152,16 +92,16 @@ const QuadraticSum::Cell& QuadraticSum::cell(std::size_t group, long number) {
 void QuadraticSum::add_product(const BandedBlocks& S, Eigen::Index dof, int power,
                                const PathParameters& u, PathForces& forces) {
   if (S.is_zero()) return;
-  S.multiply(nodes_, products_);
+  S.multiply(nodes_.amplitudes(), products_);
   for (std::size_t n = 0; n < forces.size(); ++n) {
     const double factor = power == 0 ? 1.0 : power == 1 ? u[n] : u[n] * u[n];
     const double slope = power == 0 ? 0.0 : power == 1 ? 1.0 : 2.0 * u[n];
-    const double value = dot(nodes_[n], products_[n]);
+    const double value = dot(nodes_.amplitudes()[n], products_[n]);
     ForceGradient& force = forces[n];
     force.force[dof] += factor * value;
     if (n == 0) continue;
     force.per_u[dof] += slope * value;
-    force.per_x[dof] += 2.0 * factor * dot(along_[n], products_[n]);
+    force.per_x[dof] += 2.0 * factor * dot(nodes_.along()[n], products_[n]);
   }
 }
 
@@ -180,7 +120,7 @@ void QuadraticSum::add(const PairedWaves& waves, const std::array<double, 3>& tu
                        PathForces& forces) {
   for (std::size_t group = 0; group < components_.groups().size(); ++group) {
     const Vector2 way = components_.groups()[group].way;
-    fill_nodes(components_.groups()[group], waves.phasors);
+    nodes_.fill(components_.groups()[group], waves.phasors);
     PathForces sums;
     double last = 0.0;
     for (std::size_t n = 0; n < forces.size(); ++n) {

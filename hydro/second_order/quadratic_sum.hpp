@@ -6,6 +6,7 @@
 
 #include "hydro/database/database.hpp"
 #include "hydro/excitation/transfer_function.hpp"
+#include "hydro/second_order/frequency_nodes.hpp"
 #include "hydro/second_order/node_products.hpp"
 #include "hydro/second_order/second_order_sum.hpp"
 
@@ -57,8 +58,6 @@ class QuadraticSum final : public SecondOrderSum {
   static constexpr std::size_t kRememberedCells = 8;
   static constexpr std::size_t kDofCount = kDofs;
 
-  /// Three vectors, for the start, the middle and the end of a path.
-  using Vectors = std::array<std::vector<LaneArray>, 3>;
   /// Coefficients of S = constant + u linear + u^2 quadratic.
   using Parabola = std::array<BandedBlocks, 3>;
   using Cell = std::array<Parabola, kDofCount>;
@@ -66,17 +65,9 @@ class QuadraticSum final : public SecondOrderSum {
     long number = 0;
     std::optional<Cell> cell;
   };
-  /// Position of one component between the frequencies of the data [rad/s].
-  struct Share {
-    std::size_t place = 0;  ///< index in v of the real part of b at the lower frequency [rad/s]
-    /// Contributions of the component to b at the lower and at the upper frequency: a h_p [m].
-    double lower = 0.0, upper = 0.0;
-  };
 
-  Share share_of(const Sea& sea, std::size_t component) const;
-  void fill_nodes(const PairedComponents::Group& group, const std::vector<InstantPhasors>& phasors);
   Cell interpolated(double direction, long number) const;
-  MatrixXd real_form(std::size_t dof, const VectorXd& weights) const;
+  MatrixXd form_of(std::size_t dof, const VectorXd& weights) const;
   const Cell& cell(std::size_t group, long number);
   PathForces sum(const Cell& cell, const PathParameters& u);
   void add_product(const BandedBlocks& S, Eigen::Index dof, int power, const PathParameters& u,
@@ -88,11 +79,10 @@ class QuadraticSum final : public SecondOrderSum {
   HeadingInterpolation headings_;
   double rest_heading_;
   std::optional<double> cutoff_;
-  std::vector<Share> shares_;  ///< positions of the components, one per lane of every SIMD block
+  FrequencyNodes nodes_;
   /// Cells of headings that were computed last, for each group of components.
   std::vector<std::array<RememberedCell, kRememberedCells>> remembered_;
-  /// Scratch memory: v, its derivative along the waves [1/m], and S v.
-  Vectors nodes_, along_, products_;
+  FrequencyNodes::Vectors products_;  ///< scratch memory: S v
 };
 
 }  // namespace raftup::hydro

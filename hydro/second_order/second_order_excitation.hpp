@@ -25,7 +25,8 @@ namespace raftup::hydro {
 /// | F      | force, same frame [N, N m]                                                          |
 /// | k_c    | wave number vector in the world frame [rad/m]; x is the position of the body [m]    |
 ///
-/// Waves of different directions produce no force together, unless DirectionPairs is kStanding. D
+/// Waves of different directions produce no force together, unless DirectionPairs is kStanding or
+/// kFiled. D
 /// and T are those at the frequency in the frame that moves with the water; they follow the heading
 /// of the body as the transfer functions of Excitation do. The result is a pure function of time,
 /// poses and sea, bit for bit the same on every machine. Not thread-safe, since it keeps tables;

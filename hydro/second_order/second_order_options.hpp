@@ -8,7 +8,9 @@ namespace raftup::hydro {
 
 enum class SecondOrderMethod { kNone, kMean, kNewman, kFull };
 enum class NewmanForm { kSquareRoot, kArithmeticMean };
-enum class DirectionPairs { kIndependent, kStanding };
+/// How waves of two directions cause second-order forces together: not at all; as waves of one
+/// direction do (Newman's approximation); or by the pairs of two directions in the database (kFull).
+enum class DirectionPairs { kIndependent, kStanding, kFiled };
 
 constexpr std::array<std::string_view, 4> names_of(SecondOrderMethod /*of*/) {
   return {"none", "mean", "newman", "full"};
@@ -16,8 +18,8 @@ constexpr std::array<std::string_view, 4> names_of(SecondOrderMethod /*of*/) {
 constexpr std::array<std::string_view, 2> names_of(NewmanForm /*of*/) {
   return {"square_root", "arithmetic_mean"};
 }
-constexpr std::array<std::string_view, 2> names_of(DirectionPairs /*of*/) {
-  return {"independent", "standing"};
+constexpr std::array<std::string_view, 3> names_of(DirectionPairs /*of*/) {
+  return {"independent", "standing", "filed"};
 }
 
 /// Options of a model for second-order wave forces; the defaults are those of model.proto.
@@ -30,8 +32,7 @@ struct SecondOrderOptions {
   /// If true, the change of the mean drift force [N] by the velocity of the body is added (wave
   /// drift damping).
   bool wave_drift_damping = false;
-  /// Whether pairs of waves of two directions produce forces [N, N m] (kStanding), as pairs of one
-  /// direction do, or not (kIndependent).
+  /// Which forces [N, N m] pairs of waves of two directions produce.
   DirectionPairs directions = DirectionPairs::kIndependent;
 
   bool acts() const { return method != SecondOrderMethod::kNone; }

@@ -13,6 +13,7 @@ from raftup._generated.sea_pb2 import (
     WAVE_THEORY_STREAM_FUNCTION,
     Sea,
 )
+from raftup._generated.second_order_pb2 import DIRECTION_PAIRS_FILED, DIRECTION_PAIRS_STANDING
 from raftup._generated.session_pb2 import RadiationReport
 from raftup.base.files import check_place
 from raftup.frequency_domain.computation import (
@@ -118,9 +119,19 @@ def _linear_model(client: Client, session: Session, options: ResponseOptions) ->
         outputs=True,
     )
     linear = with_limits(linear, _sea_limits(session.model.environment.sea))
+    linear = with_limits(linear, _pair_limits(session.model.hydrodynamics))
     if options.data == "file":
         return linear
     return with_limits(linear, [*_memory_limits(session.radiation), *_far_memories(session)])
+
+
+def _pair_limits(groups: Sequence[HydrodynamicGroup]) -> list[str]:
+    """Notes on second-order forces of pairs of waves that slow drift does not have."""
+    return [
+        f"hydrodynamics {group.name!r}: slow drift has no pairs of waves of two directions"
+        for group in groups
+        if group.second_order.directions in (DIRECTION_PAIRS_STANDING, DIRECTION_PAIRS_FILED)
+    ]
 
 
 def _sea_limits(sea: Sea) -> list[str]:

@@ -33,7 +33,7 @@ struct WaveSets {
 bool acts_together(const hydro::WaveComponent& one, const hydro::WaveComponent& other,
                    hydro::DirectionPairs pairs) {
   return std::abs(one.omega - other.omega) <= kSameFrequency * one.omega &&
-         (pairs == hydro::DirectionPairs::kStanding || one.direction == other.direction);
+         (pairs != hydro::DirectionPairs::kIndependent || one.direction == other.direction);
 }
 
 WaveSets wave_sets(const Waves& waves, hydro::DirectionPairs pairs) {
@@ -71,8 +71,7 @@ WaveSets wave_sets(const Waves& waves, hydro::DirectionPairs pairs) {
 /// The sets of waves that act together with a given second-order method.
 WaveSets wave_sets(const Waves& waves, const hydro::SecondOrderOptions& options) {
   if (options.method == hydro::SecondOrderMethod::kMean) return {waves, {}};
-  const bool newman = options.method == hydro::SecondOrderMethod::kNewman;
-  return wave_sets(waves, newman ? options.directions : hydro::DirectionPairs::kIndependent);
+  return wave_sets(waves, options.directions);
 }
 
 }  // namespace

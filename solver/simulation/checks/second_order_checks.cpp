@@ -26,10 +26,12 @@ void check_options(const hydro::SecondOrderOptions& options, const std::string& 
                      "must be left out unless method is full", "method " + method);
   violations.require(options.acts() || !options.wave_drift_damping, path + ".wave_drift_damping",
                      "must be false where method is none", "true");
-  violations.require(options.method == SecondOrderMethod::kNewman ||
-                         options.directions == hydro::DirectionPairs::kIndependent,
-                     path + ".directions", "must be independent unless method is newman",
-                     "standing");
+  using Pairs = hydro::DirectionPairs;
+  violations.require(
+      options.method == SecondOrderMethod::kNewman || options.directions != Pairs::kStanding,
+      path + ".directions", "must be independent unless method is newman", "standing");
+  violations.require(full || options.directions != Pairs::kFiled, path + ".directions",
+                     "must not be filed unless method is full", "method " + method);
 }
 
 /// Refuses methods that need pairs of wave components if a wave elevation is streamed, which has no

@@ -326,6 +326,11 @@ TEST_CASE("second-order force: what cannot be is refused with path and rule",
     options.method = SecondOrderMethod::kFull;
     options.directions = hydro::DirectionPairs::kStanding;
     CHECK_THAT(complaint(model), Catch::Contains(path + "directions must be independent unless"));
+    options.method = SecondOrderMethod::kNewman;
+    options.directions = hydro::DirectionPairs::kFiled;
+    CHECK_THAT(complaint(model),
+               Catch::Contains(path + "directions must not be filed unless method "
+                                      "is full, got method newman"));
   }
   SECTION("waves that cannot be paired") {
     model.inputs = {{"eta", solver::WaveElevationInput{0.0}}};
