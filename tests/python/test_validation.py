@@ -18,6 +18,7 @@ from raftup.remote.rows import Columns, Rows
 from raftup.schema import SchemaKind, load_schema
 from raftup.validation import ValidationError, own_cases, read_case, run_case
 from raftup.validation.compare import obtained
+from raftup.validation.page import write_book
 
 OWN = list(own_cases(long=True))
 LIST = Path(raftup.__file__).parent / "validation" / "README.md"
@@ -163,6 +164,18 @@ def test_a_book_ends_with_1_where_a_case_is_outside_for_no_reason(
     known = CliRunner().invoke(app, [*arguments, str(bad)])
     assert known.exit_code == 0
     assert "1 outside for a reason that is known" in known.output
+
+
+def test_the_page_tells_the_errors_of_radiation_memories(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    result = run_case(read_case(next(one for one in OWN if one.stem == "hemisphere_decay")), client)
+    write_book([result], tmp_path / "book.html")
+    (report,) = result.memories
+    page = (tmp_path / "book.html").read_text()
+    assert f"Radiation memory of {report.group} (" in page
+    assert f"standard deviations in a sea by {100 * report.sea_error:.2g} %" in page
+    assert "coefficients are known to" in page
 
 
 def test_a_case_that_cannot_run_is_outside(client: raftup.Client, spring: dict[str, Any]) -> None:

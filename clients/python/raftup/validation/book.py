@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
+from raftup._generated.report_pb2 import RadiationReport
 from raftup.base.errors import RaftupError, bad_field
 from raftup.remote.client import Client
 from raftup.remote.duration import run_length
@@ -64,6 +66,7 @@ class CaseResult:
         simulated: simulated time [s].
         stepping: wall clock time that the server spent in computing steps [s].
         wall_time: total wall clock time [s].
+        memories: reports on the radiation memory of each hydrodynamic group.
     """
 
     case: ValidationCase
@@ -73,6 +76,7 @@ class CaseResult:
     simulated: float
     stepping: float
     wall_time: float
+    memories: tuple[RadiationReport, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -120,20 +124,34 @@ def run_case(case: ValidationCase, client: Client) -> CaseResult:
     """Runs one case and compares its results."""
     start = time.perf_counter()
     try:
-        rows, stepping = _run(case, client)
+        run = _run(case, client)
         checks = tuple(
-            _judge(case, check, rows, client, f"checks[{index}]")
+            _judge(case, check, run.rows, client, f"checks[{index}]")
             for index, check in enumerate(case.checks)
         )
     except RaftupError as error:
         return CaseResult(case, (), None, str(error), 0.0, 0.0, time.perf_counter() - start)
     return CaseResult(
-        case, checks, rows, "", float(rows.time[-1]), stepping, time.perf_counter() - start
+        case,
+        checks,
+        run.rows,
+        "",
+        float(run.rows.time[-1]),
+        run.stepping,
+        time.perf_counter() - start,
+        run.memories,
     )
 
 
-def _run(case: ValidationCase, client: Client) -> tuple[Rows, float]:
-    """Rows from t = 0 to the end, and the wall clock time of the steps [s]."""
+class _Run(NamedTuple):
+    """Rows from t = 0 to the end, wall clock time of the steps [s], reports on memories."""
+
+    rows: Rows
+    stepping: float
+    memories: tuple[RadiationReport, ...]
+
+
+def _run(case: ValidationCase, client: Client) -> _Run:
     overrides = {**case.overrides, "outputs": case.outputs}
     with client.create_session(case.model, overrides=overrides, durability="none") as session:
         session.initialise()
@@ -141,7 +159,8 @@ def _run(case: ValidationCase, client: Client) -> tuple[Rows, float]:
         with session.exchange() as exchange:
             first = session.read(exchange.outputs.names)
             rows = Rows.concatenate([first, exchange.advance(step_count)])
-        return rows, session.status().compute_ns / NANOSECONDS
+        stepping = session.status().compute_ns / NANOSECONDS
+        return _Run(rows, stepping, tuple(session.radiation))
 
 
 def _judge(

@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from raftup._generated.hydrodynamics_pb2 import RadiationMemory
+from raftup._generated.report_pb2 import RadiationReport
 from raftup.base.version import __version__
+from raftup.model.convert import enum_short_name
 from raftup.plots.html import data_uri, encoded, write_page
 from raftup.validation.book import CaseResult, CheckResult
 from raftup.validation.figures import plot_case
@@ -90,7 +93,22 @@ def _case(result: CaseResult) -> dict[str, Any]:
         "mark": {"passed": "✓", "known": "!", "outside": "✗"}[result.status],
         "checks": [_row(result, one) for one in result.checks],
         "picture": _picture(result),
+        "memories": [
+            _memory(one) for one in result.memories if one.pole_count or one.kernel_duration
+        ],
     }
+
+
+def _memory(report: RadiationReport) -> str:
+    """A sentence with the errors of a radiation memory."""
+    form = enum_short_name(RadiationMemory.DESCRIPTOR, report.form)
+    return (
+        f"Radiation memory of {report.group} ({form}): motions of the freely floating bodies in "
+        f"regular waves differ from those by A and B of the database by "
+        f"{100 * report.response_error:.2g} % of their peak, standard deviations in a sea by "
+        f"{100 * report.sea_error:.2g} %. Between the frequencies of the database, coefficients "
+        f"are known to {100 * report.frequency_error:.2g} %."
+    )
 
 
 def _row(result: CaseResult, one: CheckResult) -> dict[str, str]:
