@@ -139,6 +139,7 @@ Database read_node(const Hdf5File& file, std::size_t node, const Configuration& 
     require(database.excitation_at_speed.empty(),
             "excitation_force_at_speed must be absent in a family of databases");
     require(database.sections.empty(), "section must be absent in a family of databases");
+    require(database.modes.empty(), "modes must be absent in a family of databases");
     if (database.bodies.size() > 1) turn_into_own_heading(database, 1, position[2]);
     return make_database(std::move(database));
   } catch (const Error& error) {

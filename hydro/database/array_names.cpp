@@ -35,6 +35,16 @@ struct Completion : CoefficientVisitor {
     SectionRows& rows = sections.emplace_back();
     rows.added_mass = rows.radiation_damping = {MatrixXd::Zero(kDofs, kDofs)};
     rows.excitation = {MatrixXcd::Zero(kDofs, 1)};
+    rows.mode_stiffness = MatrixXd::Zero(kDofs, 1);
+  }
+  static void modes(const Coefficient& /*about*/, GeneralisedModes& modes) {
+    GeneralisedMode& mode = modes.modes.emplace_back();
+    mode.kind = ModeShapeKind::kVertical;
+    mode.x = mode.deflection = mode.slope = VectorXd::Zero(1);
+    modes.mass = modes.stiffness = modes.restoring = MatrixXd::Zero(1, 1);
+    modes.rigid_mass = modes.rigid_restoring = MatrixXd::Zero(1, kDofs);
+    modes.points.emplace_back();
+    modes.shapes.emplace_back(MatrixXd::Zero(3, 1));
   }
 };
 

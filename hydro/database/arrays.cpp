@@ -13,6 +13,7 @@
 #include "hydro/database/array_values.hpp"
 #include "hydro/database/coefficients.hpp"
 #include "hydro/database/field_arrays.hpp"
+#include "hydro/database/mode_arrays.hpp"
 #include "hydro/database/section_arrays.hpp"
 #include "hydro/database/speed_arrays.hpp"
 
@@ -187,6 +188,11 @@ class ArrayList : public CoefficientVisitor {
     append(arrays_of_sections(about.name, database_));
   }
 
+  void modes(const Coefficient& about, const GeneralisedModes& /*modes*/) {
+    append(arrays_of_modes(about.name, database_));
+    append(arrays_of_mode_stiffness("section", fmt::format("{}/mode", about.name), database_));
+  }
+
  private:
   DatabaseArray::Dimension influenced() const { return {"influenced_dof", dofs_}; }
 
@@ -321,6 +327,10 @@ class ArrayReader : public CoefficientVisitor {
 
   void sections(const Coefficient& about, std::vector<SectionRows>& sections) const {
     sections = read_sections(source_, about.name, database_);
+  }
+
+  void modes(const Coefficient& about, GeneralisedModes& modes) const {
+    modes = read_modes(source_, about.name, database_);
   }
 
  private:

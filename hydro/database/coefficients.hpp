@@ -66,10 +66,13 @@ struct CoefficientVisitor {
   /// Visits a std::vector<SectionRows>; it is empty if the database lacks them.
   template <typename Sections>
   void sections(const Coefficient& /*about*/, const Sections& /*sections*/) {}
+  /// Visits the GeneralisedModes, which are empty if all bodies are rigid.
+  template <typename Modes>
+  void modes(const Coefficient& /*about*/, const Modes& /*modes*/) {}
 };
 
-/// Calls `visitor` for the forces [N, N m] and wave elevations [m] of a database and for the forces on
-/// parts of its hulls, the last of its coefficients.
+/// Calls `visitor` for the forces [N, N m] and wave elevations [m] of a database, for the forces on
+/// parts of its hulls and for the modes of its bodies, the last of its coefficients.
 template <typename AnyDatabase, typename Visitor>
 void visit_forces_and_waves(AnyDatabase& database, Visitor&& visitor) {
   visitor.forces({"excitation_force", "N/m, N", "wave force per metre of amplitude"},
@@ -90,6 +93,7 @@ void visit_forces_and_waves(AnyDatabase& database, Visitor&& visitor) {
                 database.field);
   visitor.sections({"section", "N, N m, per unit of motion", "forces on parts of hulls"},
                    database.sections);
+  visitor.modes({"modes", "kg, N/m", "modes of flexible bodies"}, database.modes);
 }
 
 /// Calls `visitor` for every coefficient of a database. The order is that of Raftup's own layout,

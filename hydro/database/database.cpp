@@ -104,7 +104,8 @@ class Validation : public CoefficientVisitor {
   explicit Validation(const Database& database)
       : dofs_(database.dof_count()),
         frequencies_(database.omega.size()),
-        directions_(database.wave_directions.size()) {}
+        directions_(database.wave_directions.size()),
+        modes_(database.modes.count()) {}
 
   static void axis(const Coefficient& about, const VectorXd& values) {
     require_ascending(about.name, values);
@@ -209,6 +210,8 @@ class Validation : public CoefficientVisitor {
       over("added_mass", rows.added_mass, "omega", frequencies_, dofs_);
       over("radiation_damping", rows.radiation_damping, "omega", frequencies_, dofs_);
       over("excitation_force", rows.excitation, "wave_direction", directions_, frequencies_);
+      if (rows.mode_stiffness.size() == 0) continue;
+      require_matrix(name + ".mode_stiffness", rows.mode_stiffness, kDofs, modes_);
     }
   }
 
@@ -248,7 +251,7 @@ class Validation : public CoefficientVisitor {
     }
   }
 
-  Index dofs_, frequencies_, directions_;
+  Index dofs_, frequencies_, directions_, modes_;
 };
 
 }  // namespace
@@ -259,6 +262,7 @@ void validate(const Database& database) {
   validate_bodies(database);
   visit_coefficients(database, Validation(database));
   validate_axes(database);
+  validate_modes(database);
   require_plausible_magnitudes(database);
 }
 

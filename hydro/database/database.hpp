@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hydro/base/finding.hpp"
+#include "hydro/database/generalised_modes.hpp"
 #include "hydro/numerics/types.hpp"
 
 namespace raftup::hydro {
@@ -115,6 +116,9 @@ struct SectionRows {
   /// Excitation rows per meter of wave amplitude [N/m, N]: a 6 x Nf matrix per wave direction, with
   /// the phase of TransferFunction.
   std::vector<MatrixXcd> excitation;
+  /// Stiffness of buoyancy of the part ahead, 6 x M for the M modes of the database [N/m, N]; empty
+  /// without modes of beams.
+  MatrixXd mode_stiffness;
 };
 
 /// A file from which a database was created.
@@ -166,6 +170,7 @@ struct Database {
   QuadraticTransferFunction qtf_difference;
   WaveField field;  ///< diffracted and radiated waves at points; empty if the file lacks them
   std::vector<SectionRows> sections;  ///< forces on parts of hulls; empty if the file lacks them
+  GeneralisedModes modes;  ///< modes of flexible bodies [kg, N/m]; empty if all bodies are rigid
   /// Files that were imported to create this database; empty if the database is itself such a file.
   std::vector<DatabaseSource> sources;
   std::vector<std::string> history;  ///< changes made to the data since then, oldest first

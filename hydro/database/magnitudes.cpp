@@ -91,8 +91,21 @@ struct MagnitudeCheck : CoefficientVisitor {
       check(about, rows.added_mass);
       check(about, rows.radiation_damping);
       check(about, rows.excitation);
-      check(about, std::vector<MatrixXd>{rows.hydrostatic_stiffness, rows.still_water_force});
+      check(about, std::vector<MatrixXd>{rows.hydrostatic_stiffness, rows.still_water_force,
+                                         rows.mode_stiffness});
       require_range("section.x", "m", std::abs(rows.x), 0.0, kFarthest);
+    }
+  }
+
+  static void modes(const Coefficient& about, const GeneralisedModes& modes) {
+    check(about, std::vector{modes.mass, modes.rigid_mass});
+    check(about, std::vector{modes.stiffness, modes.restoring, modes.rigid_restoring});
+    for (const GeneralisedMode& mode : modes.modes) {
+      if (mode.kind == ModeShapeKind::kPoints) continue;
+      require_range("modes.x", "m", mode.x.cwiseAbs().maxCoeff(), 0.0, kFarthest);
+    }
+    for (const ModePoint& point : modes.points) {
+      require_range("modes.points", "m", point.position.cwiseAbs().maxCoeff(), 0.0, kFarthest);
     }
   }
 

@@ -24,10 +24,11 @@ struct SectionNames {
         hydrostatic_stiffness(name + "/hydrostatic_stiffness"),
         added_mass(name + "/added_mass"),
         radiation_damping(name + "/radiation_damping"),
-        excitation_force(name + "/excitation_force") {}
+        excitation_force(name + "/excitation_force"),
+        mode_stiffness(name + "/mode_stiffness") {}
 
   std::string station, x, body, still_water_force, hydrostatic_stiffness, added_mass,
-      radiation_damping, excitation_force;
+      radiation_damping, excitation_force, mode_stiffness;
 };
 
 /// Returns a function that collects the numbers of all sections.
@@ -67,6 +68,19 @@ std::vector<MatrixXd> read_matrices(const double* values, Index count, Index col
         Eigen::Map<const RowMajorMatrix>(values + k * kDofs * columns, kDofs, columns));
   }
   return matrices;
+}
+
+/// Reads the stiffness of the parts ahead in modes, which databases of rigid bodies lack.
+void read_mode_stiffness(const ArraySource& source, const SectionNames& names, Sections& sections) {
+  if (!source.contains(names.mode_stiffness)) return;
+  const FiledArray filed = source.numbers(names.mode_stiffness);
+  const auto count = static_cast<Index>(sections.size());
+  const Index modes = filed.shape.size() == 3 ? filed.shape[2] : 0;
+  require_shape("/" + names.mode_stiffness, filed, {count, kDofs, modes});
+  for (Index i = 0; i < count; ++i) {
+    sections[static_cast<std::size_t>(i)].mode_stiffness =
+        Eigen::Map<const RowMajorMatrix>(filed.values.data() + i * kDofs * modes, kDofs, modes);
+  }
 }
 
 /// The arrays that do not depend on frequency.
@@ -139,6 +153,24 @@ std::vector<DatabaseArray> arrays_of_sections(const std::string& name, const Dat
   return arrays;
 }
 
+std::vector<DatabaseArray> arrays_of_mode_stiffness(const std::string& name,
+                                                    const std::string& modes,
+                                                    const Database& database) {
+  const Sections& sections = database.sections;
+  if (sections.empty() || sections.front().mode_stiffness.size() == 0) return {};
+  const SectionNames names(name);
+  const Dimension station{names.station, static_cast<Index>(sections.size())};
+  return {{names.mode_stiffness,
+           "N/m, N",
+           "stiffness of buoyancy of the part ahead in modes",
+           {station, {"dof", kDofs}, {modes, database.modes.count()}},
+           of_all(sections,
+                  [](const SectionRows& rows, std::vector<double>& values) {
+                    append_rows(rows.mode_stiffness, values);
+                  }),
+           {}}};
+}
+
 std::vector<SectionRows> read_sections(const ArraySource& source, const std::string& name,
                                        const Database& database) {
   const SectionNames names(name);
@@ -172,6 +204,7 @@ std::vector<SectionRows> read_sections(const ArraySource& source, const std::str
     const double* re = wave.data() + i * size;
     rows.excitation = forces_of_parts(re, re + count * size, kDofs, directions, frequencies);
   }
+  read_mode_stiffness(source, names, sections);
   return sections;
 }
 

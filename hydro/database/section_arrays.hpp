@@ -19,6 +19,14 @@ namespace raftup::hydro {
 /// @param database must outlive the arrays
 std::vector<DatabaseArray> arrays_of_sections(const std::string& name, const Database& database);
 
+/// Returns the array NAME/mode_stiffness [N/m, N] (station, dof, mode) of the sections of a database
+/// with modes of beams; none for other databases. It must come after the arrays of the modes, one of
+/// which is the scale of its last dimension.
+/// @param modes name of that dimension
+std::vector<DatabaseArray> arrays_of_mode_stiffness(const std::string& name,
+                                                    const std::string& modes,
+                                                    const Database& database);
+
 /// Reads sections from arrays; it is the inverse of arrays_of_sections(). There are none if the
 /// source has no array NAME/x. Only shapes and bodies are checked.
 /// @param database has the bodies, the frequencies [rad/s] and the wave directions [rad]

@@ -99,9 +99,16 @@ class DofSelection : public CoefficientVisitor {
     }
     sections = std::move(selected);
   }
+  /// Keeps the modes whose bodies and carriers are selected.
+  void modes(const Coefficient& /*about*/, GeneralisedModes& modes) {
+    modes_ = select_modes(dofs_, modes);
+  }
+  /// The indices of the modes that were kept.
+  const std::vector<Index>& kept_modes() const { return modes_; }
 
  private:
   const std::vector<Index>& dofs_;
+  std::vector<Index> modes_;
 };
 
 bool is_identity(const Database& database, const std::vector<Index>& bodies) {
@@ -121,7 +128,12 @@ Database select_bodies(const Database& database, const std::vector<Index>& bodie
     selection.bodies.push_back(database.bodies[static_cast<std::size_t>(body)]);
   }
   const std::vector<Index> dofs = dofs_of(bodies);
-  visit_coefficients(selection, DofSelection(dofs));
+  DofSelection select(dofs);
+  visit_coefficients(selection, select);
+  for (SectionRows& rows : selection.sections) {
+    if (rows.mode_stiffness.size() == 0) continue;
+    rows.mode_stiffness = MatrixXd(rows.mode_stiffness(Eigen::all, select.kept_modes()));
+  }
   selection.sha256 = sha256(fmt::format("{}:{}", database.sha256, fmt::join(bodies, ",")));
   return selection;
 }
@@ -198,6 +210,18 @@ class Move : public CoefficientVisitor {
       for (MatrixXcd& force : rows.excitation) {
         force = MatrixXcd(own.transpose().cast<Complex>() * force);
       }
+      if (rows.mode_stiffness.size() == 0) continue;
+      rows.mode_stiffness = MatrixXd(own.transpose() * rows.mode_stiffness);
+    }
+  }
+
+  /// Only the columns of the rigid dofs have a point of reference. Shapes have none.
+  void modes(const Coefficient& /*about*/, GeneralisedModes& modes) const {
+    for (Index mode = 0; mode < modes.count(); ++mode) {
+      const Index first = kDofs * modes.modes[static_cast<std::size_t>(mode)].body;
+      const Matrix6 own = transform_.block<kDofs, kDofs>(first, first);
+      modes.rigid_mass.row(mode) = (modes.rigid_mass.row(mode) * own).eval();
+      modes.rigid_restoring.row(mode) = (modes.rigid_restoring.row(mode) * own).eval();
     }
   }
 

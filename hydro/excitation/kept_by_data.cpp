@@ -34,6 +34,7 @@ std::string data_digest(const Database& database) {
     digest.add(body.center_of_gravity);
     digest.add(body.hydrostatic_stiffness);
   }
+  if (!database.modes.empty()) digest.add(database.modes.rigid_restoring);
   for (const auto& X : database.excitation.values) digest.add(X);
   for (const auto& A : database.added_mass) digest.add(A);
   for (const auto& B : database.radiation_damping) digest.add(B);

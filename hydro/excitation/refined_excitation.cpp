@@ -67,13 +67,8 @@ RefinedSeries refined_series(const Database& database) {
   for (Index d = 0; d < directions; ++d) {
     const MatrixXcd& X = database.excitation.values[static_cast<std::size_t>(d)];
     series.values.middleCols(d * dofs, dofs) = X.transpose();
-    for (Index body = 0; body < database.body_count(); ++body) {
-      series.at_rest.segment(d * dofs + kDofs * body, kDofs) =
-          database.bodies[static_cast<std::size_t>(body)]
-              .hydrostatic_stiffness.col(2)
-              .cast<Complex>()
-              .transpose();
-    }
+    series.at_rest.segment(d * dofs, dofs) =
+        stiffness_in_heave(database).cast<Complex>().transpose();
   }
   for (Index k = 0; k < database.omega.size(); ++k) {
     const RowVectorXcd phases = phases_at_body(database, database.omega[k]);

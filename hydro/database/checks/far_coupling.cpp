@@ -25,6 +25,7 @@ bool can_know_infinite_added_mass(const Database& database) {
 
 /// Returns the horizontal distance of two bodies if they are far apart, else 0.
 double far_distance(const Database& database, Index first, Index second) {
+  if (is_carrier(database, first) || is_carrier(database, second)) return 0.0;
   const auto& bodies = database.bodies;
   const Vector3 apart = bodies[static_cast<std::size_t>(first)].center_of_gravity -
                         bodies[static_cast<std::size_t>(second)].center_of_gravity;

@@ -69,6 +69,7 @@ class LongWave {
   Complex push(Eigen::Index dof, double direction) const {
     Complex sum = 0.0;
     for (Eigen::Index body = 0; body < database_.body_count(); ++body) {
+      if (is_carrier(database_, body)) continue;
       const Eigen::Vector3cd moving = velocity(body, direction);
       for (Eigen::Index axis = 0; axis < 3; ++axis) {
         sum += resistance(dof, kDofs * body + axis) * moving[axis];

@@ -26,6 +26,10 @@ VectorXd reference_inertia(const Database& database) {
     inertia.segment<3>(kDofs * body + 3)
         .setConstant(database.water_density * std::pow(volume, 5.0 / 3.0));
   }
+  for (Index mode = 0; mode < database.modes.count(); ++mode) {
+    inertia[database.modes.modes[static_cast<std::size_t>(mode)].dof] =
+        database.modes.mass(mode, mode);
+  }
   return inertia;
 }
 
@@ -69,6 +73,9 @@ HullSize hull_size(const Database& database, Index body) {
 }
 
 std::string dof_name(const Database& database, Index dof) {
+  for (std::size_t mode = 0; mode < database.modes.modes.size(); ++mode) {
+    if (database.modes.modes[mode].dof == dof) return mode_name(database, mode);
+  }
   return fmt::format("{} {}", database.bodies[static_cast<std::size_t>(dof / kDofs)].name,
                      kDofNames.at(static_cast<std::size_t>(dof % kDofs)));
 }

@@ -13,7 +13,7 @@ namespace raftup::hydro {
 VectorXd inverse_root_reference_inertia(const Database& database);
 
 /// Returns the reference inertia m of each of the 6N dofs of N bodies: the displaced mass rho V
-/// [kg] for translations, and rho V^(5/3) [kg m2] for rotations.
+/// [kg] for translations, and rho V^(5/3) [kg m2] for rotations; the modal mass for modes.
 VectorXd reference_inertia(const Database& database);
 
 /// Returns the reference inertia plus the absolute diagonal of the added mass, m_i + |A_ii| [kg,
@@ -40,7 +40,7 @@ struct HullSize {
 /// Computes the size of the hull of a body [m] from its hydrostatic stiffness and displaced volume.
 HullSize hull_size(const Database& database, Eigen::Index body);
 
-/// Returns the name of a dof for messages, for example "carrier sway".
+/// Returns the name of a dof for messages, for example "carrier sway" or "carrier mode 1".
 std::string dof_name(const Database& database, Eigen::Index dof);
 
 /// The largest element of a matrix, relative to the scales of its row and column, and its indices.

@@ -217,6 +217,9 @@ std::vector<std::byte> write_bemio(const Database& database) {
   require(database.sections.empty(),
           "a BEMIO file must be written of a database without sections, which this one has: write "
           "Raftup's own layout");
+  require(database.modes.empty(),
+          "a BEMIO file must be written of a database without modes, which this one has: write "
+          "Raftup's own layout");
   return BemioWriter(database).write();
 }
 

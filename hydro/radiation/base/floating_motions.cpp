@@ -17,6 +17,14 @@ MatrixXd hydrostatic_stiffness(const Database& database) {
     stiffness.block<kDofs, kDofs>(kDofs * body, kDofs * body) =
         database.bodies[static_cast<std::size_t>(body)].hydrostatic_stiffness;
   }
+  const GeneralisedModes& modes = database.modes;
+  for (Index i = 0; i < modes.count(); ++i) {
+    const Index row = modes.modes[static_cast<std::size_t>(i)].dof;
+    for (Index j = 0; j < modes.count(); ++j) {
+      stiffness(row, modes.modes[static_cast<std::size_t>(j)].dof) +=
+          modes.stiffness(i, j) + modes.restoring(i, j);
+    }
+  }
   return stiffness;
 }
 

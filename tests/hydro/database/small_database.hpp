@@ -116,6 +116,29 @@ inline hydro::Database complete_database(Eigen::Index body_count) {
   return database;
 }
 
+/// Makes the last body of a database the carrier of two modes of the first, one of a beam and one with
+/// a shape at points.
+inline hydro::Database with_modes(hydro::Database database) {
+  const Eigen::Index carrier = database.body_count() - 1;
+  database.bodies.back().displaced_volume = 0.0;
+  hydro::GeneralisedModes& modes = database.modes;
+  modes.modes = {{0, 6 * carrier, 0.01, hydro::ModeShapeKind::kTorsion, Vector2(0.5, -1.0),
+                  VectorXd::LinSpaced(3, -2.0, 2.0), VectorXd::LinSpaced(3, 0.0, 1.0),
+                  VectorXd::LinSpaced(3, 2.0, 3.0)},
+                 {0, 6 * carrier + 2, 0.02, hydro::ModeShapeKind::kPoints, Vector2::Zero(),
+                  VectorXd(), VectorXd(), VectorXd()}};
+  modes.mass = modes.stiffness = Vector2(3e3, 4e3).asDiagonal();
+  modes.restoring = MatrixXd::Constant(2, 2, 7.0);
+  modes.rigid_mass = MatrixXd::Constant(2, kDofs, 8.0);
+  modes.rigid_restoring = MatrixXd::Constant(2, kDofs, 9.0);
+  modes.points.push_back({Vector3(1.0, 2.0, 3.0), 0});
+  modes.shapes.emplace_back(MatrixXd::Constant(3, 2, 0.5));
+  for (hydro::SectionRows& rows : database.sections) {
+    rows.mode_stiffness = MatrixXd::Constant(kDofs, 2, 11.0);
+  }
+  return database;
+}
+
 /// What diodore/test_ship.hdb of the reference data does not say itself.
 inline hydro::SourceOptions test_ship_options() {
   hydro::SourceOptions options;

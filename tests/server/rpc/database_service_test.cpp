@@ -271,7 +271,7 @@ TEST_CASE("database service: a node of a family is read as a database is",
 TEST_CASE("database service: a C++ client gets all that a database has, drift and qtfs too",
           "[rpc][databases]") {
   Service service;
-  const hydro::Database database = testing::complete_database(2);
+  const hydro::Database database = testing::with_modes(testing::complete_database(2));
   const std::vector<std::byte> image = hydro::write_raftup(database);
   const auto* bytes = reinterpret_cast<const char*>(image.data());
   v1::ReadCoefficientsRequest request;

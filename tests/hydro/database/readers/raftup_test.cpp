@@ -22,7 +22,7 @@ TEST_CASE("Raftup's layout: a database written and read again is the same in eve
 
 TEST_CASE("Raftup's layout: nothing that a database can hold is lost",
           "[hydro][database][raftup]") {
-  const Database filed = testing::complete_database(2);
+  const Database filed = testing::with_modes(testing::complete_database(2));
   REQUIRE(arrays_of(filed).size() == array_names().size());
   const std::vector<std::byte> image = write_raftup(filed);
   const Database again = read_raftup(image);
@@ -40,6 +40,9 @@ TEST_CASE("Raftup's layout: nothing that a database can hold is lost",
   CHECK(again.sections.at(1).added_mass.at(2) == filed.sections[1].added_mass[2]);
   CHECK(again.sections.at(1).radiation_damping.at(1) == filed.sections[1].radiation_damping[1]);
   CHECK(again.sections.at(0).excitation.at(1) == filed.sections[0].excitation[1]);
+  CHECK(again.sections.at(1).mode_stiffness == filed.sections[1].mode_stiffness);
+  CHECK(again.modes.modes.at(0).slope == filed.modes.modes[0].slope);
+  CHECK(again.modes.shapes.at(0) == filed.modes.shapes[0]);
   CHECK(again.mean_drift_force.at(1) == filed.mean_drift_force[1]);
   Database poorer = filed;
   poorer.qtf_difference.entries.clear();
