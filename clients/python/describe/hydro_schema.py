@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from describe.mode_schema import beam, modes
 from describe.model_schema import DIALECT
 from describe.parts import NAME, mapping, said
 
@@ -23,6 +24,8 @@ def hydro_schema() -> dict[str, Any]:
         **mapping(_fields(), "bodies"),
         "definitions": {
             "Hull": _hull(),
+            "Modes": modes(),
+            "Beam": beam(),
             "Lid": _lid(),
             "MeanDrift": _mean_drift(),
             "QtfPairs": _qtf_pairs(),
@@ -167,6 +170,12 @@ def _hull() -> dict[str, Any]:
             "ahead of each are computed, for section loads; only for `raftup hydro solve`.",
             {**_RISING, "x-unit": "m"},
             default=[],
+        ),
+        "modes": said(
+            "Modes in which the hull bends or twists: their columns and rows are computed with "
+            "those of the rigid hull. Does not go with `heading_deg`, `mean_drift`, `array`, "
+            "`speeds`; only for `raftup hydro solve`. Default: the hull is rigid.",
+            _reference("Modes"),
         ),
     }
     return said("A body with its hull.", mapping(properties, "name", "mesh", "center_of_mass"))

@@ -182,6 +182,6 @@ def test_convergence_compares_every_direction_also_where_there_are_as_many_as_do
         excitation[5, 0] = force  # the last direction, surge
         return FrequencyResult(1.0, np.eye(6), np.eye(6), excitation, np.zeros_like(excitation))
 
-    finding = convergence_finding([result(2.0)], lambda _: result(4.0))
+    finding = convergence_finding([result(2.0)], lambda _: result(4.0), bodies=1)
     assert finding.value == 0.5
     assert "excitation by 50.0%" in finding.message

@@ -11,7 +11,7 @@ from raftup.base.arrays import ComplexArray
 from raftup.base.errors import bad_field
 from raftup.bem.field_points import FieldResult
 from raftup.bem.potential import FrequencyResult
-from raftup.bem.sections import SectionResult
+from raftup.bem.sections import IndexArray, SectionResult
 
 _WRITTEN_AND_IMPORTED = 2  # entries of the history of a database that nothing has changed since
 
@@ -53,22 +53,33 @@ def _results(root: h5py.File) -> list[FrequencyResult]:
     froude_krylov = _complex(root["froude_krylov_force"])
     diffraction = _complex(root["diffraction_force"])
     drift = root.get("mean_drift_force", np.zeros((len(root["omega"]), 0, 6)))
+    dofs = _solved_dofs(root)
+    pairs = np.ix_(dofs, dofs)
     finite = [
         FrequencyResult(
             float(omega),
-            root["added_mass"][k],
-            root["radiation_damping"][k],
-            froude_krylov[k],
-            diffraction[k],
+            root["added_mass"][k][pairs],
+            root["radiation_damping"][k][pairs],
+            froude_krylov[k][:, dofs],
+            diffraction[k][:, dofs],
             drift[k],
             field_waves=_field_waves(root, k),
             sections=_sections(root, k),
         )
         for k, omega in enumerate(root["omega"][:])
     ]
-    infinite = root["added_mass_infinite"][:]
+    infinite = root["added_mass_infinite"][:][pairs]
     none = np.empty((0, len(infinite)), dtype=complex)
     return [*finite, FrequencyResult(np.inf, infinite, np.zeros_like(infinite), none, none)]
+
+
+def _solved_dofs(root: h5py.File) -> IndexArray:
+    """The dofs that were solved: those of hulls and modes, without what is empty in carriers."""
+    count = len(root["added_mass_infinite"])
+    if "modes" not in root:
+        return np.arange(count)
+    modes = root["modes/dof"][:].astype(np.int64)
+    return np.concatenate([np.arange(modes.min()), modes])
 
 
 def _field_waves(root: h5py.File, k: int) -> FieldResult:
@@ -78,7 +89,8 @@ def _field_waves(root: h5py.File, k: int) -> FieldResult:
     diffraction, radiation = (
         _complex(root[f"field/{name}"]) for name in ("diffraction", "radiation")
     )
-    return FieldResult(diffraction[..., k].copy(), radiation[..., k].copy())
+    radiated = radiation[:, _solved_dofs(root), k]
+    return FieldResult(diffraction[..., k].copy(), radiated.copy())
 
 
 def _sections(root: h5py.File, k: int) -> SectionResult:
@@ -87,7 +99,8 @@ def _sections(root: h5py.File, k: int) -> SectionResult:
         return SectionResult()
     excitation = _complex(root["section/excitation_force"])
     mass, damping = (root[f"section/{name}"][:, k] for name in ("added_mass", "radiation_damping"))
-    return SectionResult(mass, damping, excitation[:, k].copy())
+    dofs = _solved_dofs(root)
+    return SectionResult(mass[:, :, dofs], damping[:, :, dofs], excitation[:, k].copy())
 
 
 def _complex(parts: h5py.Dataset) -> ComplexArray:

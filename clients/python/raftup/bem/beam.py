@@ -10,12 +10,12 @@ import scipy.linalg
 
 from raftup.base.arrays import FloatArray
 
-Plane: TypeAlias = Literal["vertical", "horizontal"]
+Plane: TypeAlias = Literal["vertical", "horizontal", "torsion"]
 
 ELEMENTS = 60
 """Elements of a beam: the third frequency of a uniform beam is then known to 1e-6."""
 
-_RIGID = 2  # modes of a free beam without strain: translation and rotation
+_RIGID = {"vertical": 2, "horizontal": 2, "torsion": 1}  # modes of a free beam without strain
 _GAUSS = 5  # points of an element, exact for a table that is linear in it
 
 
@@ -25,15 +25,18 @@ class BeamTable:
 
     Attributes:
         x: [n] m, ascending; the beam reaches from the first to the last.
-        mass_per_length: [n] kg/m, > 0.
-        bending_stiffness: [n] N m2, EI > 0.
+        mass_per_length: [n] kg/m, > 0; in torsion the moment of inertia about the axis per length,
+            kg m.
+        bending_stiffness: [n] N m2, EI > 0; in torsion GJ.
         neutral_axis_z: m, height of the axis about which the sections turn.
+        plane: plane in which the beam bends, or torsion about its axis.
     """
 
     x: FloatArray
     mass_per_length: FloatArray
     bending_stiffness: FloatArray
     neutral_axis_z: float = 0.0
+    plane: Plane = "vertical"
 
     def __post_init__(self) -> None:
         """Checks the table.
@@ -53,13 +56,17 @@ class BeamTable:
 class DryModes:
     """Modes of a free beam in vacuo: deflection w_r(x), 1 at the bow.
 
+    In torsion w is the angle about the axis [rad], 1 at the bow.
+
     Attributes:
         omega: [m] rad/s, natural frequencies.
         mass: [m, m] kg, int mu w_i w_j dx.
-        stiffness: [m, m] N/m, int EI w_i'' w_j'' dx.
+        stiffness: [m, m] N/m, int EI w_i'' w_j'' dx; in torsion int GJ w_i' w_j' dx [N m].
         nodes: [k] m, ends of the elements.
         ends: [m, k, 2] w and w' at the nodes.
         neutral_axis_z: m.
+        plane: plane in which the beam bends, or torsion.
+        axis_y: m, of the axis of the beam.
     """
 
     omega: FloatArray
@@ -68,6 +75,8 @@ class DryModes:
     nodes: FloatArray
     ends: FloatArray
     neutral_axis_z: float
+    plane: Plane = "vertical"
+    axis_y: float = 0.0
 
     def deflection(self, x: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         """w, w' and w'' of every mode: three of [m, n].
@@ -85,21 +94,24 @@ class DryModes:
         )
         return w, slope, curvature
 
-    def displacement(self, points: FloatArray, plane: Plane = "vertical") -> FloatArray:
+    def displacement(self, points: FloatArray) -> FloatArray:
         """Displacement u_r of points of the hull per unit of every mode: [m, n, 3].
 
-        u = (-(z - z_n) w', 0, w) in the vertical plane, (-y w', w, 0) in the horizontal one: plane
-        sections stay plane and normal to the axis.
+        u = (-(z - z_n) w', 0, w) in the vertical plane, (-(y - y_n) w', w, 0) in the horizontal
+        one: plane sections stay plane and normal to the axis. In torsion u = (0, -(z - z_n) w,
+        (y - y_n) w).
 
         Args:
             points: [n, 3] m.
-            plane: plane in which the beam bends.
         """
         w, slope, _ = self.deflection(points[:, 0])
         u = np.zeros((len(w), len(points), 3))
-        across = 2 if plane == "vertical" else 1
-        axis = self.neutral_axis_z if plane == "vertical" else 0.0
-        u[:, :, 0] = -(points[:, across] - axis) * slope
+        aside, height = points[:, 1] - self.axis_y, points[:, 2] - self.neutral_axis_z
+        if self.plane == "torsion":
+            u[:, :, 1], u[:, :, 2] = -height * w, aside * w
+            return u
+        across = 2 if self.plane == "vertical" else 1
+        u[:, :, 0] = -(height if self.plane == "vertical" else aside) * slope
         u[:, :, across] = w
         return u
 
@@ -109,7 +121,7 @@ def free_modes(table: BeamTable, count: int, elements: int = ELEMENTS) -> DryMod
 
     Args:
         table: the beam.
-        count: number of modes m, without the two of a rigid beam.
+        count: number of modes m, without those of a rigid beam.
         elements: number of elements, > count.
 
     Source:
@@ -118,7 +130,8 @@ def free_modes(table: BeamTable, count: int, elements: int = ELEMENTS) -> DryMod
     nodes = np.linspace(table.x[0], table.x[-1], elements + 1)
     mass, stiffness = _matrices(table, nodes)
     values, vectors = scipy.linalg.eigh(stiffness, mass)
-    chosen = slice(_RIGID, _RIGID + count)
+    rigid = _RIGID[table.plane]
+    chosen = slice(rigid, rigid + count)
     shapes = vectors[:, chosen] / vectors[-2, chosen]  # the last but one dof is w at the bow
     return DryModes(
         omega=np.sqrt(values[chosen]),
@@ -127,6 +140,7 @@ def free_modes(table: BeamTable, count: int, elements: int = ELEMENTS) -> DryMod
         nodes=nodes,
         ends=shapes.T.reshape(count, elements + 1, 2).copy(),
         neutral_axis_z=table.neutral_axis_z,
+        plane=table.plane,
     )
 
 
@@ -152,9 +166,10 @@ def _matrices(table: BeamTable, nodes: FloatArray) -> tuple[FloatArray, FloatArr
         length = nodes[first + 1] - nodes[first]
         dofs = slice(2 * first, 2 * first + 4)
         x = nodes[first] + length * (points + 1.0) / 2.0
-        shape, _, curvature = _hermite((points + 1.0) / 2.0, np.full(_GAUSS, length))
+        shape, slope, curvature = _hermite((points + 1.0) / 2.0, np.full(_GAUSS, length))
+        strain = slope if table.plane == "torsion" else curvature
         per_length = np.interp(x, table.x, table.mass_per_length) * weights * length / 2.0
         bending = np.interp(x, table.x, table.bending_stiffness) * weights * length / 2.0
         mass[dofs, dofs] += (shape * per_length) @ shape.T
-        stiffness[dofs, dofs] += (curvature * bending) @ curvature.T
+        stiffness[dofs, dofs] += (strain * bending) @ strain.T
     return mass, stiffness

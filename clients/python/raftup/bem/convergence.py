@@ -63,7 +63,7 @@ def _first_irregular_frequency(hull: PlacedHull, gravity: float) -> float:
 
 
 def convergence_finding(
-    results: Sequence[FrequencyResult], finer: Callable[[float], FrequencyResult]
+    results: Sequence[FrequencyResult], finer: Callable[[float], FrequencyResult], bodies: int
 ) -> Finding:
     """Finding with the change by panels of half the size at the frequency of largest damping.
 
@@ -73,16 +73,18 @@ def convergence_finding(
     Args:
         results: results at finite frequencies.
         finer: function that solves a frequency [rad/s] with panels of half the size.
+        bodies: number of bodies N; the dofs behind 6N are those of modes.
     """
     strength = [np.trace(_by_scale(result.radiation_damping, results)) for result in results]
     coarse = results[int(np.argmax(strength))]
     fine = finer(coarse.omega)
     changes = {
-        "added mass": _change(coarse.added_mass, fine.added_mass, square=True),
-        "damping": _change(coarse.radiation_damping, fine.radiation_damping, square=True),
+        "added mass": _change(coarse.added_mass, fine.added_mass, bodies, square=True),
+        "damping": _change(coarse.radiation_damping, fine.radiation_damping, bodies, square=True),
         "excitation": _change(
             np.abs(coarse.froude_krylov_force + coarse.diffraction_force),
             np.abs(fine.froude_krylov_force + fine.diffraction_force),
+            bodies,
             square=False,
         ),
     }
@@ -109,17 +111,21 @@ def _by_scale(damping: FloatArray, results: Sequence[FrequencyResult]) -> FloatA
     return scaled
 
 
-def _change(coarse: FloatArray, fine: FloatArray, *, square: bool) -> float:
+def _change(coarse: FloatArray, fine: FloatArray, bodies: int, *, square: bool) -> float:
     """Largest change among translations and among rotations, each relative to the largest value.
+
+    Modes count as translations.
 
     Args:
         coarse: values with the dofs along the last axis.
         fine: values in the same form.
+        bodies: number of bodies N; the dofs behind 6N are those of modes.
         square: whether the first axis also has the dofs.
     """
     changes = []
     for first in (0, 3):
-        index = [k for k in range(coarse.shape[-1]) if first <= k % 6 < first + 3]
+        index = [k for k in range(6 * bodies) if first <= k % 6 < first + 3]
+        index += range(6 * bodies, coarse.shape[-1]) if first == 0 else ()
         a, b = coarse[..., index], fine[..., index]
         if square:
             a, b = a[index], b[index]

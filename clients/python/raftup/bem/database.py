@@ -14,6 +14,7 @@ from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.base.files import whole_file
 from raftup.base.version import __version__
 from raftup.bem.finding import Finding, Severity
+from raftup.bem.modes.solution import arrays_of_modes
 from raftup.bem.second_order.difference_qtf import DifferenceQtf
 from raftup.bem.section_solution import SectionSolution
 from raftup.bem.solution import Solution
@@ -198,6 +199,9 @@ def _write_coefficients(root: h5py.File, solution: Solution) -> None:
         root["field/radiation"] = _parts(solution.field.radiation)
     if solution.sections is not None:
         _write_sections(root, solution.sections)
+    if solution.modes is not None:
+        for name, values in arrays_of_modes(solution.modes).items():
+            root[f"modes/{name}"] = values
 
 
 def _write_sections(root: h5py.File, sections: SectionSolution) -> None:
@@ -208,6 +212,8 @@ def _write_sections(root: h5py.File, sections: SectionSolution) -> None:
     root["section/added_mass"] = sections.added_mass
     root["section/radiation_damping"] = sections.radiation_damping
     root["section/excitation_force"] = _parts(sections.excitation_force)
+    if sections.mode_stiffness.size:
+        root["section/mode_stiffness"] = sections.mode_stiffness
 
 
 def _write_array(root: h5py.File, solution: Solution) -> None:

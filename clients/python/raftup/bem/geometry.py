@@ -20,10 +20,13 @@ from raftup.bem.mesh import (
     PanelMesh,
     immersed,
     joined_meshes,
+    panel_middles,
     placed_points,
     read_mesh,
     refined,
 )
+from raftup.bem.modes.matrices import BodyModes, Floating
+from raftup.bem.modes.placing import place_modes
 from raftup.bem.potential import PanelModel
 from raftup.bem.sections import cut_panels
 from raftup.bem.specification import Specification
@@ -62,6 +65,7 @@ class PlacedHull:
         hydrostatics: hydrostatics in the same frame.
         free_body: properties for mean drift forces; None = these are not computed.
         sections: [S] x of planes across the hull [m]; may be empty.
+        modes: modes in which the hull bends; None = it is rigid.
     """
 
     name: str
@@ -71,6 +75,7 @@ class PlacedHull:
     hydrostatics: Hydrostatics
     free_body: FreeBody | None
     sections: FloatArray = field(default_factory=lambda: np.zeros(0))
+    modes: BodyModes | None = None
 
     def moved(
         self, center: FloatArray, heading: float, water_density: float, gravity: float
@@ -148,12 +153,45 @@ def build_geometry(specification: Specification) -> Geometry:
         for hull in specification.hulls
         if hull.mean_drift is not None
     ]
+    hulls = _with_modes(hulls, specification, findings, violations)
     meshes = [hull.mesh for hull in hulls]
     lids = _damping_lids(specification, meshes)
     points = place_field_points(specification, meshes, violations)
     if violations:
         raise SpecificationError(violations)
     return Geometry(tuple(hulls), lids, tuple(findings), _sources(specification), points)
+
+
+def _with_modes(
+    hulls: list[PlacedHull],
+    specification: Specification,
+    findings: list[Finding],
+    violations: list[Violation],
+) -> list[PlacedHull]:
+    """The hulls with the modes in which they bend."""
+    flexible = []
+    for index, (hull, asked) in enumerate(zip(hulls, specification.hulls, strict=True)):
+        modes = None
+        try:
+            if asked.modes is not None:
+                modes, found = place_modes(
+                    asked.modes, asked.position, _floating(hull, specification), hull.name
+                )
+                findings += found
+        except (ValueError, OSError) as error:
+            violations.append(Violation(f"bodies[{index}].modes", str(error)))
+        flexible.append(replace(hull, modes=modes))
+    return flexible
+
+
+def _floating(hull: PlacedHull, specification: Specification) -> Floating:
+    return Floating(
+        hull.mesh,
+        hull.center_of_mass,
+        hull.hydrostatics.displaced_volume,
+        specification.water_density,
+        specification.gravity,
+    )
 
 
 def _sources(specification: Specification) -> tuple[MeshSource, ...]:
@@ -353,5 +391,20 @@ def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
         field_points=geometry.field_points,
         keeps_potential=len(specification.speeds) > 0,
         sections=cut_panels(hulls, [hull.sections for hull in geometry.hulls]),
+        mode_shapes=_mode_shapes(geometry.hulls),
     )
     return model if specification.array is None else array_model(model, geometry, specification)
+
+
+def _mode_shapes(hulls: tuple[PlacedHull, ...]) -> FloatArray:
+    """Displacements of the middles of all panels in the modes of all hulls: [M, hull panels, 3]."""
+    first = np.cumsum([0, *(hull.mesh.panel_count for hull in hulls)])
+    shapes = [np.zeros((0, first[-1], 3))]
+    for index, hull in enumerate(hulls):
+        if hull.modes is None:
+            continue
+        middles = panel_middles(hull.mesh)
+        own = np.zeros((len(hull.modes.mass), first[-1], 3))
+        own[:, first[index] : first[index + 1]] = hull.modes.shapes.displacement(middles)
+        shapes.append(own)
+    return np.concatenate(shapes)

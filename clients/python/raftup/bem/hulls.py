@@ -10,6 +10,7 @@ import numpy as np
 from raftup.base.arrays import FloatArray
 from raftup.base.fields import Fields
 from raftup.bem.mesh import MESH_SUFFIXES
+from raftup.bem.modes.specification import BeamModes, FileModes, read_modes, refuse_beside_modes
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,7 @@ class Hull:
         qtf_difference: pairs of waves for difference-frequency forces of this body alone; None =
             not given here.
         sections: [S] m, x of planes across the hull in the mesh's frame, for section loads.
+        modes: modes in which the hull bends; None = it is rigid.
     """
 
     name: str
@@ -81,6 +83,7 @@ class Hull:
     mean_drift: MeanDrift | None
     qtf_difference: QtfPairs | None
     sections: FloatArray
+    modes: BeamModes | FileModes | None = None
 
 
 def read_hulls(fields: Fields, folder: Path) -> tuple[Hull, ...]:
@@ -99,20 +102,32 @@ def read_hulls(fields: Fields, folder: Path) -> tuple[Hull, ...]:
 
 
 def _read_hull(fields: Fields, folder: Path) -> Hull:
+    center_of_mass = fields.vector("center_of_mass", 3)
     hull = Hull(
         name=fields.text("name"),
         mesh=_read_file(fields, "mesh", folder),
-        center_of_mass=fields.vector("center_of_mass", 3),
+        center_of_mass=center_of_mass,
         position=fields.vector("position", 3, (0.0, 0.0, 0.0)),
         heading=float(np.deg2rad(fields.number("heading_deg", 0.0))),
         lid=_read_lid(fields, folder),
         mean_drift=_read_mean_drift(fields),
         qtf_difference=_read_own_qtf_pairs(fields),
         sections=fields.ascending("sections") if fields.has("sections") else np.zeros(0),
+        modes=read_modes(fields, folder, float(center_of_mass[2])),
     )
     if len(hull.sections) and hull.heading != 0.0:
         rule = "needs heading_deg 0: the planes are across the x axis of the body"
         fields.refuse("sections", rule)
+    if hull.modes is not None:
+        beside = {
+            "heading_deg": hull.heading != 0.0,
+            "mean_drift": hull.mean_drift is not None,
+            "qtf_difference": hull.qtf_difference is not None,
+        }
+        refuse_beside_modes(fields, beside)
+        if len(hull.sections) and isinstance(hull.modes, FileModes):
+            rule = "go with modes of a beam, not with shapes at points"
+            fields.refuse("sections", rule)
     fields.close()
     return hull
 

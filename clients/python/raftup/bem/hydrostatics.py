@@ -37,7 +37,7 @@ def _integrate(values: FloatArray, vector_areas: FloatArray) -> FloatArray:
     return total
 
 
-def _side_middles(mesh: PanelMesh) -> tuple[FloatArray, FloatArray]:
+def side_middles(mesh: PanelMesh) -> tuple[FloatArray, FloatArray]:
     """Middles of the sides [t, 3 sides, 3] and vector areas [t, 3] of the mesh's triangles."""
     corners = mesh.triangles
     middles = (corners + np.roll(corners, -1, axis=1)) / 2.0
@@ -51,7 +51,7 @@ def volumes_by_direction(mesh: PanelMesh) -> FloatArray:
     Args:
         mesh: immersed part, normals outward.
     """
-    middles, areas = _side_middles(mesh)
+    middles, areas = side_middles(mesh)
     return np.array([_integrate(middles[:, :, k], areas)[k] for k in range(3)])
 
 
@@ -62,7 +62,7 @@ def first_moments(mesh: PanelMesh, center: FloatArray) -> FloatArray:
         mesh: panels with normals outward.
         center: [3] m, origin of r.
     """
-    middles, areas = _side_middles(mesh)
+    middles, areas = side_middles(mesh)
     r = middles - center
     result = np.zeros((4, 6))
     for row, f in enumerate([np.ones_like(r[:, :, 0]), *np.moveaxis(r, 2, 0)]):
@@ -93,7 +93,7 @@ def hydrostatics(
     Source:
         Newman (1977), Marine Hydrodynamics, section 6.16, and the WAMIT manual on its .hst file.
     """
-    middles, areas = _side_middles(mesh)
+    middles, areas = side_middles(mesh)
     x, y, z = (middles[:, :, k] for k in range(3))
     volume = float(_integrate(z, areas)[2])
     buoyancy = np.array(

@@ -78,6 +78,16 @@ class PanelMesh:
         return replace(self, vertices=placed_points(self.vertices, position, heading))
 
 
+def panel_middles(mesh: PanelMesh) -> FloatArray:
+    """Centers of the areas of all panels, [m, 3] m; panels count as two triangles."""
+    triangles = mesh.triangles
+    sides = triangles[:, 1:] - triangles[:, :1]
+    areas = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=1)
+    moments = (areas[:, None] * triangles.mean(axis=1)).reshape(2, -1, 3).sum(axis=0)
+    middles: FloatArray = moments / areas.reshape(2, -1).sum(axis=0)[:, None]
+    return middles
+
+
 def placed_points(points: FloatArray, position: FloatArray, heading: float) -> FloatArray:
     """Points [..., 3] rotated by `heading` [rad] about the vertical, then moved by `position`."""
     cosine, sine = np.cos(heading), np.sin(heading)

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.bem.beam import DryModes
 from raftup.bem.geometry import Geometry
+from raftup.bem.modes.matrices import Floating, buoyancy_of_beam
 from raftup.bem.potential import FrequencyResult
-from raftup.bem.sections import IndexArray, section_statics
+from raftup.bem.sections import IndexArray, part_ahead, section_statics
 from raftup.bem.specification import Specification
 
 
@@ -26,6 +28,7 @@ class SectionSolution:
         added_mass: [S, n, 6, 6N] kg, kg m, kg m2.
         radiation_damping: [S, n, 6, 6N] N s/m, N s, N m s.
         excitation_force: [S, n, m, 6] N/m, N per meter of amplitude, F = Re{a X exp(i omega t)}.
+        mode_stiffness: [S, 6, M] N/m, N, of buoyancy in the modes of all bodies.
     """
 
     x: FloatArray
@@ -35,6 +38,7 @@ class SectionSolution:
     added_mass: FloatArray
     radiation_damping: FloatArray
     excitation_force: ComplexArray
+    mode_stiffness: FloatArray
 
 
 def section_solution(
@@ -71,4 +75,29 @@ def section_solution(
             [result.section_radiation_damping for result in results], axis=1
         ),
         excitation_force=np.stack([result.section_excitation_force for result in results], axis=1),
+        mode_stiffness=_mode_stiffness(specification, geometry, places),
     )
+
+
+def _mode_stiffness(
+    specification: Specification, geometry: Geometry, places: Sequence[tuple[int, float]]
+) -> FloatArray:
+    """Force of buoyancy on the parts ahead, with its sign changed, per unit of every mode."""
+    counts = [0 if hull.modes is None else len(hull.modes.mass) for hull in geometry.hulls]
+    first = np.cumsum([0, *counts])
+    stiffness = np.zeros((len(places), 6, first[-1]))
+    for place, (body, x) in enumerate(places):
+        hull = geometry.hulls[body]
+        if hull.modes is None:
+            continue
+        assert isinstance(hull.modes.shapes, DryModes)  # shapes at points are refused beside planes
+        part = Floating(
+            part_ahead(hull.mesh, float(x)),
+            hull.center_of_mass,
+            hull.hydrostatics.displaced_volume,
+            specification.water_density,
+            specification.gravity,
+        )
+        of_rigid = buoyancy_of_beam(hull.modes.shapes, part)[1]
+        stiffness[place, :, first[body] : first[body + 1]] = of_rigid.T
+    return stiffness

@@ -167,6 +167,18 @@ def _area_moments(
     return area, moment
 
 
+def part_ahead(mesh: PanelMesh, x: float) -> PanelMesh:
+    """The panels ahead of a plane, cut there, as triangles; without panels before the bow.
+
+    Args:
+        mesh: a hull.
+        x: m, the plane.
+    """
+    ahead, _ = triangles_ahead(mesh.triangles, x)
+    corners = np.arange(3 * len(ahead)).reshape(-1, 3)
+    return PanelMesh(ahead.reshape(-1, 3), corners[:, [0, 1, 2, 2]])
+
+
 def section_statics(
     mesh: PanelMesh, x: float, center_of_mass: FloatArray, water_density: float, gravity: float
 ) -> SectionStatics:
@@ -184,11 +196,9 @@ def section_statics(
         water_density: rho [kg/m3].
         gravity: g [m/s2].
     """
-    ahead, _ = triangles_ahead(mesh.triangles, x)
-    if not len(ahead):
+    part = part_ahead(mesh, x)
+    if not part.panel_count:
         return SectionStatics(np.zeros(6), np.zeros((6, 6)))
-    corners = np.arange(3 * len(ahead)).reshape(-1, 3)
-    part = PanelMesh(ahead.reshape(-1, 3), corners[:, [0, 1, 2, 2]])
     floating = hydrostatics(part, center_of_mass, water_density, gravity)
     lift = np.array([0.0, 0.0, water_density * gravity * floating.displaced_volume])
     moment = np.cross(floating.center_of_buoyancy - center_of_mass, lift)

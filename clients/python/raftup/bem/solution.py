@@ -14,6 +14,7 @@ from raftup.bem.array.assembly import placement_of
 from raftup.bem.array.equations import Placement
 from raftup.bem.finding import Finding
 from raftup.bem.geometry import Geometry, MeshSource
+from raftup.bem.modes.solution import ModeSolution, mode_solution
 from raftup.bem.potential import FrequencyResult
 from raftup.bem.second_order.difference_qtf import DifferenceQtf
 from raftup.bem.section_solution import SectionSolution, section_solution
@@ -61,7 +62,7 @@ class Solution:
     """Coefficients of N bodies, SI units: rows are influenced, columns radiating dofs, 6N each.
 
     Attributes:
-        bodies: bodies in the order of the dofs.
+        bodies: bodies in the order of the dofs; the carriers of modes come last.
         gravity: m/s2.
         water_density: kg/m3.
         water_depth: m, infinite for deep water.
@@ -85,6 +86,7 @@ class Solution:
         excitation_at_speed: excitation force at these speeds, [s, n, m, 6N]; frequencies and phases
             are those of the waves in the world.
         placement: where the hulls of an array are; None for other hulls.
+        modes: modes of flexible hulls; None if all are rigid.
     """
 
     bodies: tuple[BodySolution, ...]
@@ -112,6 +114,7 @@ class Solution:
         default_factory=lambda: np.empty((0, 0, 0, 0), dtype=complex)
     )
     placement: Placement | None = None
+    modes: ModeSolution | None = None
 
     def of_bodies(self, chosen: Sequence[int]) -> Solution:
         """The coefficients of some bodies of an array beside the others, which stay at rest."""
@@ -178,7 +181,7 @@ def assemble(
         )
         for hull in geometry.hulls
     )
-    return Solution(
+    rigid = Solution(
         bodies=bodies,
         gravity=specification.gravity,
         water_density=specification.water_density,
@@ -200,6 +203,42 @@ def assemble(
         sources=geometry.sources,
         panel_count=panel_count,
         placement=None if specification.array is None else placement_of(specification),
+    )
+    modes = mode_solution([body.name for body in bodies], [hull.modes for hull in geometry.hulls])
+    return rigid if modes is None else _with_carriers(rigid, modes)
+
+
+def _with_carriers(solved: Solution, modes: ModeSolution) -> Solution:
+    """The solution with the dofs of modes in the places that they have in carriers."""
+    carriers = tuple(
+        replace(
+            solved.bodies[carrier.body],
+            name=carrier.name,
+            displaced_volume=0.0,
+            hydrostatic_stiffness=np.zeros((6, 6)),
+        )
+        for carrier in modes.carriers
+    )
+    field, sections = solved.field, solved.sections
+    if field is not None:
+        field = replace(field, radiation=modes.spread(field.radiation, [-2]))
+    if sections is not None:
+        sections = replace(
+            sections,
+            added_mass=modes.spread(sections.added_mass, [-1]),
+            radiation_damping=modes.spread(sections.radiation_damping, [-1]),
+        )
+    return replace(
+        solved,
+        bodies=(*solved.bodies, *carriers),
+        added_mass=modes.spread(solved.added_mass, [-1, -2]),
+        radiation_damping=modes.spread(solved.radiation_damping, [-1, -2]),
+        added_mass_infinite=modes.spread(solved.added_mass_infinite, [-1, -2]),
+        froude_krylov_force=modes.spread(solved.froude_krylov_force, [-1]),
+        diffraction_force=modes.spread(solved.diffraction_force, [-1]),
+        field=field,
+        sections=sections,
+        modes=modes,
     )
 
 

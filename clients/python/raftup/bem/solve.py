@@ -218,4 +218,4 @@ def _convergence(
     def finer(omega: float) -> FrequencyResult:
         return kept.results([fine], [omega], lambda _: None)[0][0]
 
-    return convergence_finding(results[:-1], finer)
+    return convergence_finding(results[:-1], finer, len(specification.hulls))

@@ -158,6 +158,8 @@ def read_problem(fields: Fields, folder: Path) -> Specification:
         array=array,
     )
     _refuse_drift_of_damped_water(fields, specification)
+    if len(specification.speeds) and any(hull.modes is not None for hull in specification.hulls):
+        fields.refuse("speeds", "do not go with modes: the excitation at speed is of rigid hulls")
     return specification
 
 

@@ -192,6 +192,9 @@ def _refuse_what_waves_between_hulls_lack(fields: Fields, hulls: tuple[Hull, ...
         if len(hull.sections):
             rule = "do not go with array; solve the hull alone"
             fields.refuse(f"bodies[{index}].sections", rule)
+        if hull.modes is not None:
+            rule = "do not go with array; solve the hull alone"
+            fields.refuse(f"bodies[{index}].modes", rule)
     for name in ("damping_lids", "field_points", "speeds"):
         if fields.has(name):
             fields.refuse(

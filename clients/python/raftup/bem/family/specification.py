@@ -188,6 +188,9 @@ def _refuse_what_is_not_of_many(fields: Fields, problem: Specification) -> None:
         if len(hull.sections):
             rule = "must be absent: forces on parts of hulls are of one position"
             fields.refuse(f"{path}.sections", rule)
+        if hull.modes is not None:
+            rule = "must be absent: a flexible hull is solved at one position"
+            fields.refuse(f"{path}.modes", rule)
     refused = (
         ("array", problem.array is not None, "an array stands at one place, a family at many"),
         ("damping_lids", problem.damping_lids, "hulls move over them"),
