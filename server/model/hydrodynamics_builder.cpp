@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -63,8 +64,18 @@ std::optional<Eigen::Index> place_in_database(const hydro::Database& database,
 
 std::string names_in(const hydro::Database& database) {
   std::string names;
-  for (const auto& body : database.bodies) names += (names.empty() ? "" : ", ") + body.name;
+  for (Eigen::Index i = 0; i < database.body_count(); ++i) {
+    if (hydro::is_carrier(database, i)) continue;
+    names += (names.empty() ? "" : ", ") + database.bodies[static_cast<std::size_t>(i)].name;
+  }
   return names;
+}
+
+/// Number of bodies that are no carriers of modes; these come first.
+Eigen::Index hull_count(const hydro::Database& database) {
+  Eigen::Index count = 0;
+  while (count < database.body_count() && !hydro::is_carrier(database, count)) ++count;
+  return count;
 }
 
 /// Finds the database body of a body without the field database_body: by the name of the body, else
@@ -74,9 +85,9 @@ void find_by_own_name(const hydro::Database& database, int order, const std::str
   const auto named = place_in_database(database, member.body);
   member.database_body = named.value_or(order);
   if (named) return;
-  violations.expect(order < database.body_count(), path + ".database_body",
+  violations.expect(order < hull_count(database), path + ".database_body",
                     "must be given: the database has only " + names_in(database), member.body);
-  member.placed_by_order = database.body_count() > 1;
+  member.placed_by_order = hull_count(database) > 1;
 }
 
 /// Finds the body of the database that belongs to a body of the group.
@@ -129,6 +140,16 @@ void find_meshes(const std::string& path, const DatabaseLookup& databases,
   }
 }
 
+/// Adds the carriers of the modes of some bodies, which the solver removes if these are rigid.
+void add_carriers(const hydro::Database& database, std::vector<Eigen::Index>& places) {
+  std::set<Eigen::Index> carriers;
+  for (const hydro::GeneralisedMode& mode : database.modes.modes) {
+    const bool named = std::find(places.begin(), places.end(), mode.body) != places.end();
+    if (named) carriers.insert(mode.dof / kDofs);
+  }
+  places.insert(places.end(), carriers.begin(), carriers.end());
+}
+
 /// Keeps only the bodies of the database that the model names, in the order of the file. All groups
 /// of the same bodies then share one radiation fit, whatever their order in the model.
 void select_named_bodies(solver::HydrodynamicGroup& group, const std::string& path,
@@ -142,6 +163,7 @@ void select_named_bodies(solver::HydrodynamicGroup& group, const std::string& pa
                    group.database->bodies[static_cast<std::size_t>(*twice)].name);
     return;
   }
+  add_carriers(*group.database, places);
   if (static_cast<Eigen::Index>(places.size()) == group.database->body_count()) return;
   if (group.family) {
     violations.add(path + ".bodies", "must name both bodies of a family of databases",

@@ -115,7 +115,9 @@ void radiation_report_to_proto(const hydro::RadiationReport& report, const std::
 
 void island_to_proto(const solver::IslandReport& island, const solver::Model& model,
                      v1::IslandReport& message) {
-  for (const std::size_t body : island.bodies) message.add_bodies(model.bodies[body].name);
+  for (const std::size_t body : island.bodies) {
+    if (model.bodies[body].carrier_of.empty()) message.add_bodies(model.bodies[body].name);
+  }
   for (const std::size_t joint : island.joints) message.add_joints(model.joints[joint].name);
   message.set_stepper(stepper_to_proto(island.stepper));
 }

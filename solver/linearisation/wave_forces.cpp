@@ -30,14 +30,17 @@ void WaveForceModel::add_group(const Model& model, const HydrodynamicGroup& grou
       hydro::refined_excitation(*group.database);
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     if (excitation_is_replaced(model, group.bodies[i].body)) continue;
-    const std::size_t body = find_body(model, group.bodies[i].body);
+    const GroupBody& member = group.bodies[i];
+    const std::size_t body = find_body(model, member.body);
+    const bool is_mode = !member.carrier_of.empty();
+    const std::size_t located = is_mode ? find_body(model, member.carrier_of) : body;
     Hull hull{
         body,
         std::make_shared<const hydro::BodyTransferFunction>(refined, group.bodies[i].database_body),
         hydro::HeadingInterpolation(group.database->wave_directions),
         group.database->wave_directions,
-        mean[body].heading.angle(),
-        mean[body].position.head<2>(),
+        mean[located].heading.angle(),
+        mean[located].position.head<2>(),
         rest_headings[body].rotation().transpose() * mean[body].heading.rotation()};
     if (!group.excitation.at_body_position) {
       hull.heading = group.heading;

@@ -176,6 +176,7 @@ BodyVectors current_at_bodies(const Model& model) {
   if (model.current.is_still()) return {};
   BodyVectors currents(model.bodies.size(), Vector6::Zero());
   for (std::size_t body = 0; body < currents.size(); ++body) {
+    if (!model.bodies[body].carrier_of.empty()) continue;  // shapes move with their body
     currents[body].head<2>() = model.current.velocity(std::max(depth_of(model, body), 0.0));
   }
   return currents;

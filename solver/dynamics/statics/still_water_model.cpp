@@ -13,6 +13,7 @@
 #include "solver/dynamics/statics/still_water_system.hpp"
 #include "solver/model/bodies/motion_function.hpp"
 #include "solver/water/groups/constant_matrices.hpp"
+#include "solver/water/groups/mode_carriers.hpp"
 #include "solver/water/groups/pair_configuration.hpp"
 
 namespace raftup::solver {
@@ -195,14 +196,15 @@ void add_limits(const Course& course, const std::vector<Event>& events, Findings
 Model with_frozen_families(const Model& model, const State* state) {
   require_few_bodies(model);
   Model frozen = model;
-  Kinematics bodies = initial_kinematics(model);
+  add_mode_carriers(frozen);
+  Kinematics bodies = initial_kinematics(frozen);
   for (std::size_t i = 0; state != nullptr && i < bodies.size(); ++i) {
     read_motion(state->bodies[i], bodies[i]);
   }
   for (HydrodynamicGroup& group : frozen.hydrodynamics) {
     if (group.family == nullptr) continue;
     group.database = std::make_shared<const hydro::Database>(
-        hydro::blend(*group.family, PairConfiguration(model, group).weights(bodies)));
+        hydro::blend(*group.family, PairConfiguration(frozen, group).weights(bodies)));
     group.family = nullptr;
     group.configurations.reset();
   }

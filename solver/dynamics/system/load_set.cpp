@@ -154,7 +154,7 @@ void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemori
                                         RadiatedWaves::Use::kSections));
   }
   add(std::make_unique<WaterDamping>(model, motion, description));
-  if (description.constants() != nullptr) {
+  if (description.has_constant_force()) {
     add(std::make_unique<ConstantWaterForce>(model, motion, description));
   }
   if (!description.second_order.acts()) return;

@@ -1,17 +1,44 @@
 #include "solver/loads/base/attachment.hpp"
 
+#include <utility>
+
 namespace raftup::solver {
 
 Attachment::Attachment(const std::string& body, const Vector3& point, const Model& model)
     : point_(point) {
   if (body.empty()) return;
   body_ = find_body(model, body);
-  point_ -= model.bodies[*body_].center_of_mass;
+  const RigidBody& of = model.bodies[*body_];
+  std::vector<ModePlace> places = mode_places(model, of);
+  if (!places.empty()) {
+    modes_ = std::make_shared<const PointModes>(
+        PointModes{std::move(places), mode_shapes_at(model, of, point)});
+  }
+  point_ -= of.center_of_mass;
+}
+
+std::vector<std::size_t> Attachment::moved_by() const {
+  std::vector<std::size_t> bodies;
+  if (body_) bodies.push_back(*body_);
+  if (!modes_) return bodies;
+  for (const ModePlace& place : modes_->places) bodies.push_back(place.carrier);
+  return bodies;
+}
+
+Vector3 Attachment::deflection(const Kinematics& bodies, bool rate) const {
+  Vector3 sum = Vector3::Zero();
+  for (std::size_t i = 0; i < modes_->places.size(); ++i) {
+    const auto& [carrier, axis] = modes_->places[i];
+    const double q = rate ? bodies[carrier].velocity[axis] : bodies[carrier].position[axis];
+    sum += q * modes_->shapes.col(static_cast<Eigen::Index>(i));
+  }
+  return bodies[*body_].rotation * sum;
 }
 
 Vector3 Attachment::arm(const Kinematics& bodies) const {
   if (!body_) return Vector3::Zero();
-  return bodies[*body_].rotation * point_;
+  const Vector3 fixed = bodies[*body_].rotation * point_;
+  return modes_ ? Vector3(fixed + deflection(bodies, false)) : fixed;
 }
 
 Vector3 Attachment::position(const Kinematics& bodies) const {
@@ -22,7 +49,8 @@ Vector3 Attachment::position(const Kinematics& bodies) const {
 Vector3 Attachment::velocity(const Kinematics& bodies) const {
   if (!body_) return Vector3::Zero();
   const BodyKinematics& body = bodies[*body_];
-  return body.velocity.head<3>() + body.velocity.tail<3>().cross(arm(bodies));
+  const Vector3 rigid = body.velocity.head<3>() + body.velocity.tail<3>().cross(arm(bodies));
+  return modes_ ? Vector3(rigid + deflection(bodies, true)) : rigid;
 }
 
 void Attachment::add_force(const Vector3& force, const Kinematics& bodies,
@@ -30,6 +58,12 @@ void Attachment::add_force(const Vector3& force, const Kinematics& bodies,
   if (!body_) return;
   wrenches[*body_].head<3>() += force;
   wrenches[*body_].tail<3>() += arm(bodies).cross(force);
+  if (!modes_) return;
+  const Vector3 in_body = bodies[*body_].rotation.transpose() * force;
+  for (std::size_t i = 0; i < modes_->places.size(); ++i) {
+    const auto& [carrier, axis] = modes_->places[i];
+    wrenches[carrier][axis] += modes_->shapes.col(static_cast<Eigen::Index>(i)).dot(in_body);
+  }
 }
 
 namespace {
@@ -42,7 +76,58 @@ Eigen::Matrix<double, 3, 6> point_map(const Vector3& arm) {
   return map;
 }
 
+/// Displacement of a point by the motion of one body: the body itself, or a carrier of its modes.
+struct PointMotion {
+  std::size_t body;
+  bool is_mode;
+  Eigen::Matrix<double, 3, 6> map;
+};
+
+/// All bodies that move the point of a force, with their maps; none for a point of the world.
+std::vector<PointMotion> motions_of(const PointForce& at) {
+  std::vector<PointMotion> motions;
+  if (!at.body) return motions;
+  motions.push_back({*at.body, false, point_map(at.arm)});
+  if (at.modes == nullptr) return motions;
+  for (std::size_t i = 0; i < at.modes->places.size(); ++i) {
+    const auto& [carrier, axis] = at.modes->places[i];
+    PointMotion motion{carrier, true, Eigen::Matrix<double, 3, 6>::Zero()};
+    motion.map.col(axis) = at.rotation * at.modes->shapes.col(static_cast<Eigen::Index>(i));
+    motions.push_back(std::move(motion));
+  }
+  return motions;
+}
+
+/// Adds the blocks of a pair of opposite forces that have a mode in the row or the column.
+void add_relative_jacobian_of_modes(const std::array<PointForce, 2>& ends, const Matrix3& stiffness,
+                                    double damping, const Matrix3& along, LoadJacobian& jacobian) {
+  for (const PointForce& row_end : ends) {
+    for (const PointForce& column_end : ends) {
+      const double sign = &row_end == &column_end ? 1.0 : -1.0;
+      for (const PointMotion& row : motions_of(row_end)) {
+        for (const PointMotion& column : motions_of(column_end)) {
+          if ((!row.is_mode && !column.is_mode) || column.body > row.body) continue;
+          jacobian.add(row.body, column.body, sign * row.map.transpose() * stiffness * column.map,
+                       sign * damping * row.map.transpose() * along * column.map);
+        }
+      }
+    }
+    add_turning_of_modes(row_end, jacobian);
+  }
+}
+
 }  // namespace
+
+void add_turning_of_modes(const PointForce& at, LoadJacobian& jacobian) {
+  if (at.modes == nullptr) return;
+  for (std::size_t i = 0; i < at.modes->places.size(); ++i) {
+    const auto& [carrier, axis] = at.modes->places[i];
+    const Vector3 moved = at.rotation * at.modes->shapes.col(static_cast<Eigen::Index>(i));
+    Matrix6 turning = Matrix6::Zero();  // carriers come after their body
+    turning.row(axis).tail<3>() = -moved.cross(at.force).transpose();
+    jacobian.add(carrier, *at.body, turning, Matrix6::Zero());
+  }
+}
 
 void add_relative_jacobian(const std::array<PointForce, 2>& ends, const Matrix3& stiffness,
                            double damping, const Matrix3& along, LoadJacobian& jacobian) {
@@ -60,6 +145,8 @@ void add_relative_jacobian(const std::array<PointForce, 2>& ends, const Matrix3&
     turning.bottomRightCorner<3, 3>() = -cross_matrix(row.force) * cross_matrix(row.arm);
     jacobian.add(*row.body, *row.body, turning, Matrix6::Zero());
   }
+  if (ends[0].modes == nullptr && ends[1].modes == nullptr) return;
+  add_relative_jacobian_of_modes(ends, stiffness, damping, along, jacobian);
 }
 
 StraightLine::StraightLine(const Attachment& point1, const Attachment& point2,

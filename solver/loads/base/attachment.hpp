@@ -1,22 +1,34 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "solver/model/bodies/kinematics.hpp"
 #include "solver/model/model.hpp"
 #include "solver/numerics/linear/load_jacobian.hpp"
+#include "solver/water/groups/mode_carriers.hpp"
 
 namespace raftup::solver {
+
+/// The modes of a flexible body at a point of it.
+struct PointModes {
+  std::vector<ModePlace> places;  ///< where the coordinates of the modes are
+  MatrixXd shapes;  ///< displacement of the point per unit of each, body axes, 3 x m [1]
+};
 
 /// A force at a point of a body or of the world, in world axes.
 struct PointForce {
   std::optional<std::size_t> body;  ///< index of the body in the model; none = a point of the world
   Vector3 arm;                      ///< from the center of mass of the body to the point [m]
   Vector3 force;                    ///< force [N]
+  const PointModes* modes = nullptr;       ///< modes of the body at the point; null if it is rigid
+  Matrix3 rotation = Matrix3::Identity();  ///< of a body with modes, from its axes to world axes
 };
 
-/// A point at which a load acts. It is fixed in a body or in the world.
+/// A point at which a load acts. It is fixed in a body or in the world. A point of a flexible body
+/// moves by its modes too, and a force there acts on these by the shapes at the point.
 class Attachment {
  public:
   /// @param body name of the body; empty = the world
@@ -30,21 +42,33 @@ class Attachment {
   /// the world.
   Vector3 arm(const Kinematics& bodies) const;
 
+  /// Indices of the bodies on whose motion the point depends.
+  std::vector<std::size_t> moved_by() const;
+
   Vector3 position(const Kinematics& bodies) const;  ///< position of the point [m, world frame]
   Vector3 velocity(const Kinematics& bodies) const;  ///< velocity of the point [m/s, world frame]
 
   /// Combines a force [N, world axes] at this point with the body and the lever arm of the point.
   PointForce with(const Vector3& force, const Kinematics& bodies) const {
-    return {body_, arm(bodies), force};
+    if (!modes_) return {body_, arm(bodies), force};
+    return {body_, arm(bodies), force, modes_.get(), bodies[*body_].rotation};
   }
   /// Adds a force [N, world axes] at this point, with its moment, to the wrench on the body. Does
   /// nothing if the point is fixed in the world.
   void add_force(const Vector3& force, const Kinematics& bodies, BodyVectors& wrenches) const;
 
  private:
+  /// Sum of the shapes times the coordinates of the modes, or their rates, world axes.
+  Vector3 deflection(const Kinematics& bodies, bool rate) const;
+
   std::optional<std::size_t> body_;
+  std::shared_ptr<const PointModes> modes_;  ///< null if the body is rigid
   Vector3 point_;  ///< position from the center of mass [m, body axes], or in the world frame [m]
 };
+
+/// Adds the derivatives by the turning of a flexible body of the forces on its modes, which a force
+/// at a point of it exerts; nothing for a rigid body.
+void add_turning_of_modes(const PointForce& at, LoadJacobian& jacobian);
 
 /// Adds the derivatives of a pair of opposite forces at two points, which depend on the position
 /// and velocity of the points relative to each other [world axes]. With r the vector from the

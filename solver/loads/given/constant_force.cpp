@@ -41,6 +41,7 @@ class ConstantForceElement final : public ForceElement {
     } else {
       stiffness.bottomRightCorner<3, 3>() =
           -cross_matrix(force_) * cross_matrix(point_.arm(bodies));
+      add_turning_of_modes(point_.with(force_, bodies), jacobian);
     }
     jacobian.add(body_, body_, stiffness, Matrix6::Zero());
   }

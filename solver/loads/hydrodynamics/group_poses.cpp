@@ -46,11 +46,14 @@ GroupPoses::GroupPoses(const Model& model, const HydrodynamicGroup& group,
     : at_rest_(!group.excitation.at_body_position) {
   if (group.has_slow_poses()) slow_.emplace(group.excitation_cutoff);
   for (const std::size_t i : members_in_database_order(group)) {
-    const std::string& name = group.bodies[i].body;
-    const std::size_t body = find_body(model, name);
+    const GroupBody& member = group.bodies[i];
+    const std::size_t body = find_body(model, member.body);
+    const bool turns = member.carrier_of.empty();
+    const std::size_t located = turns ? body : find_body(model, member.carrier_of);
     const Vector3& center_of_mass = model.bodies[body].center_of_mass;
     const RestPose rest(rest_pose(group, i, center_of_mass), center_of_mass);
-    members_.push_back({body, places[body], !excitation_is_replaced(model, name), rest.heading()});
+    members_.push_back({body, located, places[located], !excitation_is_replaced(model, member.body),
+                        turns ? rest.heading() : Heading(), turns});
   }
   poses_.resize(members_.size());
   motion_.poses.resize(members_.size());
@@ -68,7 +71,7 @@ const hydro::UniformMotion& GroupPoses::motion(const StepTimes& times, const Sta
       start = horizontal(LowPass::value(filter));
       change = horizontal(motion_.half_duration * LowPass::rate(filter));
     } else {
-      const BodyKinematics& body = bodies[members_[i].body];
+      const BodyKinematics& body = bodies[members_[i].located];
       start = {body.position.x(), body.position.y(), body.heading.angle()};
       change = change_of_pose(body, motion_.half_duration);
     }
@@ -86,7 +89,7 @@ const std::vector<hydro::HorizontalPose>& GroupPoses::poses(const StageCondition
       const SlowPose& slow = conditions.state.slow_poses[members_[i].place];
       poses_[i] = horizontal(slow_->at(slow.filter, since_start));
     } else {
-      const BodyKinematics& body = bodies[members_[i].body];
+      const BodyKinematics& body = bodies[members_[i].located];
       poses_[i] = {body.position.x(), body.position.y(), body.heading.angle()};
     }
   }
@@ -94,7 +97,7 @@ const std::vector<hydro::HorizontalPose>& GroupPoses::poses(const StageCondition
 }
 
 Heading GroupPoses::heading(std::size_t member, const Kinematics& bodies) const {
-  if (at_rest_) return members_[member].rest_heading;
+  if (at_rest_ || !members_[member].turns) return members_[member].rest_heading;
   if (!slow_) return bodies[members_[member].body].heading;
   const SineCosine of = sincos(poses_[member].heading);
   return {of.cosine, of.sine};

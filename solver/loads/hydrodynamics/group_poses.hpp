@@ -21,10 +21,13 @@ bool excitation_is_replaced(const Model& model, const std::string& body);
 class GroupPoses {
  public:
   struct Member {
-    std::size_t body;   ///< index of the body in the model
-    std::size_t place;  ///< index of the body in State::slow_poses
+    std::size_t body;  ///< index of the body on which the forces act, in the model
+    /// Index of the body where the forces act: the same one, or the body whose modes it holds.
+    std::size_t located;
+    std::size_t place;  ///< index of `located` in State::slow_poses
     bool excited;       ///< false if a force from a client replaces the excitation
     Heading rest_heading;
+    bool turns;  ///< false for forces on modes, which have no direction
   };
   /// A member of Forces that contains a part of the total force.
   using ForceMember = BodyVectors Forces::*;

@@ -126,6 +126,7 @@ hydro::LinearHydrostatics make_hydrostatics(const Model& model, const Hydrodynam
 HydrostaticForce::HydrostaticForce(const Model& model, const HydrodynamicGroup& group) {
   for (const std::size_t i : members_in_database_order(group)) {
     if (group.hydrostatics_of(group.bodies[i]) != HydrostaticsMode::kLinear) continue;
+    if (!group.bodies[i].carrier_of.empty()) continue;  // see HydrodynamicGroup::of_modes
     const std::size_t body = find_body(model, group.bodies[i].body);
     members_.push_back({body, make_hydrostatics(model, group, i, body)});
   }

@@ -10,7 +10,7 @@ SlowPoses::SlowPoses(const GroupPoses& poses, double cutoff)
 void SlowPoses::initialize(const Kinematics& bodies, State& state) const {
   state.slow_poses.resize(state.bodies.size());
   for (const GroupPoses::Member& member : members_) {
-    const BodyKinematics& body = bodies[member.body];
+    const BodyKinematics& body = bodies[member.located];
     state.slow_poses[member.place].filter =
         LowPass::settled({body.position.x(), body.position.y(), body.heading.angle()});
   }
@@ -19,7 +19,7 @@ void SlowPoses::initialize(const Kinematics& bodies, State& state) const {
 void SlowPoses::finish(const StageConditions& conditions, const Kinematics& bodies) {
   const double duration = conditions.at.time - conditions.at.step_start;
   for (std::size_t i = 0; i < members_.size(); ++i) {
-    const BodyKinematics& body = bodies[members_[i].body];
+    const BodyKinematics& body = bodies[members_[i].located];
     at_end_[i] = conditions.state.slow_poses[members_[i].place].filter;
     // The heading is continued from its former value, so that it does not jump by a full turn.
     const double before = LowPass::input(at_end_[i])[2];

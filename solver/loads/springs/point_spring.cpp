@@ -104,7 +104,9 @@ std::optional<CurveEnd> PointSpring::curve_end(const Model& model, std::size_t /
                   "give the curve further, or take a stronger line",
                   [ends, unstretched](const State& state, Kinematics& bodies) {
                     for (const Attachment& end : ends) {
-                      if (end.body()) read_motion(state.bodies[*end.body()], bodies[*end.body()]);
+                      for (const std::size_t body : end.moved_by()) {
+                        read_motion(state.bodies[body], bodies[body]);
+                      }
                     }
                     const double length =
                         (ends[1].position(bodies) - ends[0].position(bodies)).norm();

@@ -41,26 +41,57 @@ void add_slice(const Slice& slice, double length, Matrix6& matrix) {
   matrix(5, 3) -= mass * x * z;
 }
 
+/// Calls `visit` with slices of the table ahead of a plane and their lengths [m], at the points of a
+/// Gauss rule between the rows.
+/// @param x relative to the center of mass of the body [m]
+template <typename Visit>
+void visit_ahead(const RigidBody& body, double x, const GaussLegendre& rule, const Visit& visit) {
+  for (std::size_t i = 1; i < body.mass_distribution.size(); ++i) {
+    const Slice first = slice_of(body.mass_distribution[i - 1], body);
+    const Slice last = slice_of(body.mass_distribution[i], body);
+    const double begin = std::max(first.x, x);
+    if (!(begin < last.x)) continue;
+    for (Eigen::Index g = 0; g < rule.points.size(); ++g) {
+      const double at = between(begin, last.x, rule.points[g]);
+      const double share = (at - first.x) / (last.x - first.x);
+      visit(Slice{between(first.mass, last.mass, share), at, between(first.z, last.z, share),
+                  between(first.roll_radius, last.roll_radius, share)},
+            rule.weights[g] * (last.x - begin));
+    }
+  }
+}
+
 /// The mass matrix of the table ahead of a plane, about the center of mass of the body.
 /// @param x relative to the center of mass of the body [m]
 Matrix6 table_ahead(const RigidBody& body, double x) {
   // Products of three lines are cubics, for which two points are exact.
   static const GaussLegendre kRule = gauss_legendre(2);
   Matrix6 matrix = Matrix6::Zero();
-  for (std::size_t i = 1; i < body.mass_distribution.size(); ++i) {
-    const Slice first = slice_of(body.mass_distribution[i - 1], body);
-    const Slice last = slice_of(body.mass_distribution[i], body);
-    const double begin = std::max(first.x, x);
-    if (!(begin < last.x)) continue;
-    for (Eigen::Index g = 0; g < kRule.points.size(); ++g) {
-      const double at = between(begin, last.x, kRule.points[g]);
-      const double share = (at - first.x) / (last.x - first.x);
-      add_slice({between(first.mass, last.mass, share), at, between(first.z, last.z, share),
-                 between(first.roll_radius, last.roll_radius, share)},
-                kRule.weights[g] * (last.x - begin), matrix);
-    }
-  }
+  visit_ahead(body, x, kRule,
+              [&](const Slice& slice, double length) { add_slice(slice, length, matrix); });
   return matrix;
+}
+
+/// The momentum of the table ahead of a plane per unit of the velocity of each mode, about the center
+/// of mass of the body, 6 x m.
+/// @param x relative to the center of mass of the body [m]
+MatrixXd mode_table_ahead(const RigidBody& body, double x, const ShapesAt& shapes) {
+  // A part of the table may hold several half waves of a mode: 40 points know ten of them.
+  static const GaussLegendre kRule = gauss_legendre(40);
+  MatrixXd sum = MatrixXd::Zero(6, shapes(body.center_of_mass).cols());
+  visit_ahead(body, x, kRule, [&](const Slice& slice, double length) {
+    const Vector3 arm(slice.x, 0.0, slice.z);
+    const Vector3 point = body.center_of_mass + arm;
+    const MatrixXd moved = slice.mass * length * shapes(point);
+    const MatrixXd aside = slice.mass * length * shapes(point + Vector3::UnitY());
+    sum.topRows<3>() += moved;
+    for (Eigen::Index mode = 0; mode < sum.cols(); ++mode) {
+      sum.col(mode).tail<3>() += arm.cross(Vector3(moved.col(mode)));
+      // In torsion the slice turns about x, by the difference of its rise over 1 m.
+      sum(3, mode) += slice.roll_radius * slice.roll_radius * (aside(2, mode) - moved(2, mode));
+    }
+  });
+  return sum;
 }
 
 /// The mass matrix of the whole table.
@@ -82,6 +113,16 @@ Matrix6 mass_matrix(const RigidBody& body) {
   matrix.diagonal().head<3>().setConstant(body.mass);
   matrix.bottomRightCorner<3, 3>() = body.inertia;
   return matrix;
+}
+
+MatrixXd mode_mass_ahead(const RigidBody& body, double x, const MatrixXd& whole,
+                         const ShapesAt& shapes) {
+  const double begin = body.mass_distribution.front().x - body.center_of_mass.x();
+  const MatrixXd table = mode_table_ahead(body, begin, shapes);
+  const MatrixXd ahead = mode_table_ahead(body, x - body.center_of_mass.x(), shapes);
+  const double mass = whole_table(body)(0, 0);
+  const double of_ahead = table_ahead(body, x - body.center_of_mass.x())(0, 0);
+  return ahead + (mass > 0.0 ? of_ahead / mass : 0.0) * (whole - table);
 }
 
 Matrix6 mass_matrix_ahead(const RigidBody& body, double x) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "solver/model/bodies/rigid_body.hpp"
 
 namespace raftup::solver {
@@ -29,5 +31,17 @@ Matrix6 mass_matrix(const RigidBody& body);
 /// in proportion to the mass of the table, so that the part ahead of a plane behind the stern is
 /// the whole body.
 Matrix6 mass_matrix_ahead(const RigidBody& body, double x);
+
+/// The displacement [1] of a point of a body [m, model frame] per unit of each of its modes, body
+/// axes, 3 x m.
+using ShapesAt = std::function<MatrixXd(const Vector3&)>;
+
+/// Momentum of the part of a body ahead of a plane per unit of the velocity of each mode, about the
+/// center of mass of the body, 6 x m [kg, kg m]. What the table lacks is spread in proportion to the
+/// mass, so that the part ahead of the stern has the momentum of the whole body.
+/// @param x     place of the plane [m, model frame]
+/// @param whole the same for the whole body, from its database
+MatrixXd mode_mass_ahead(const RigidBody& body, double x, const MatrixXd& whole,
+                         const ShapesAt& shapes);
 
 }  // namespace raftup::solver

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "solver/description/fields.hpp"
+#include "solver/model/bodies/flexible_modes.hpp"
 #include "solver/model/bodies/hull_section.hpp"
 #include "solver/model/bodies/prescribed_motion.hpp"
 
@@ -66,6 +67,10 @@ struct RigidBody {
   std::vector<HullSection> sections;  ///< planes at which section loads are computed [m]
   /// How the mass is distributed over the length; x never descends. It is needed for `sections`.
   std::vector<MassStation> mass_distribution;
+  std::optional<FlexibleModes> modes;  ///< modes in which the body bends [m]; none: it is rigid
+  /// Name of the flexible body whose modes this body holds as its translations [m]; empty for every
+  /// body that a user describes. See add_mode_carriers().
+  std::string carrier_of = {};
   /// The pose of the model frame [m, world] from which displacement is measured. If it is not
   /// given, it is the rest pose in the hydrodynamic database of the body (solver::rest_pose);
   /// without a database, see displacement_reference().
@@ -90,6 +95,7 @@ struct RigidBody {
     field("prescribed", self.prescribed, FieldRule().added_late());
     field("sections", self.sections, FieldRule().added_late());
     field("mass_distribution", self.mass_distribution, FieldRule().added_late());
+    field("modes", self.modes, FieldRule().added_late());
     field.beside(self.rest_pose);  // no message has it
   }
 };

@@ -55,6 +55,8 @@ struct GroupBody {
   /// Heading at rest in a group without a database [rad]; the body is upright. Default: the heading
   /// of the group.
   std::optional<double> rest_heading = std::nullopt;
+  /// Name of the body whose modes this member holds, RigidBody::carrier_of; empty for other members.
+  std::string carrier_of = {};
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -109,6 +111,9 @@ struct HydrodynamicGroup {
   std::optional<ConstantCoefficients> coefficients;
   /// hydrodynamic coefficients in addition to a database
   std::optional<ConstantCoefficients> additional;
+  /// Masses, stiffnesses and damping of the modes of flexible bodies [kg, N/m, N s/m]; none without
+  /// carriers. See add_mode_carriers().
+  std::optional<ConstantCoefficients> of_modes;
 
   /// True if the hydrodynamic coefficients come from a database, false if they are given in
   /// `coefficients`.
@@ -117,6 +122,8 @@ struct HydrodynamicGroup {
   const ConstantCoefficients* constants() const {
     return coefficients ? &*coefficients : additional ? &*additional : nullptr;
   }
+  /// True if a force of constants() or of_modes acts [N, N m].
+  bool has_constant_force() const { return constants() != nullptr || of_modes.has_value(); }
   HydrostaticsMode hydrostatics_of(const GroupBody& body) const {
     return body.hydrostatics.value_or(hydrostatics);
   }

@@ -82,6 +82,12 @@ void check_changed_bodies(const Model& before, const Model& after, Violations& v
                        fmt::format("({}, {}, {})", center.x(), center.y(), center.z()));
     const double mass = after.bodies[i].mass;
     violations.require(
+        (!body.modes && body.carrier_of.empty()) ||
+            (mass == body.mass && after.bodies[i].inertia == body.inertia),
+        fmt::format("bodies[{}].mass", i),
+        "must stay, with the inertia, where the body has modes: their masses do not change",
+        fmt::format("{} kg", mass));
+    violations.require(
         body.sections.empty() || (mass == body.mass && after.bodies[i].inertia == body.inertia),
         fmt::format("bodies[{}].mass", i),
         "must stay, with the inertia, where the body has sections: its "

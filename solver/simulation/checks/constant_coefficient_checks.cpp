@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,12 +15,16 @@ namespace raftup::solver {
 namespace {
 
 /// @param path path of the coefficients
-void check_sizes(const ConstantCoefficients& constants, std::size_t bodies, const std::string& path,
-                 Violations& violations) {
+void check_sizes(const ConstantCoefficients& constants, const HydrodynamicGroup& group,
+                 const std::string& path, Violations& violations) {
+  const auto bodies = static_cast<std::size_t>(
+      std::count_if(group.bodies.begin(), group.bodies.end(),
+                    [](const GroupBody& member) { return member.carrier_of.empty(); }));
   const std::size_t size = 36 * bodies * bodies;
+  const std::size_t with_modes = 36 * group.bodies.size() * group.bodies.size();
   const auto check = [&](const std::vector<double>& numbers, const char* name) {
     violations.require(
-        numbers.empty() || numbers.size() == size, fmt::format("{}.{}", path, name),
+        numbers.empty() || numbers.size() == with_modes, fmt::format("{}.{}", path, name),
         fmt::format("must have {} values, 6N x 6N row by row for N = {} bodies", size, bodies),
         fmt::format("{}", numbers.size()));
   };
@@ -91,10 +96,10 @@ void check_constant_coefficients(const HydrodynamicGroup& group, const std::stri
                      "must be heading with coefficients or additional, which are in that frame",
                      std::string(name_of(group.frame)));
   if (group.coefficients) {
-    check_sizes(*group.coefficients, group.bodies.size(), path + ".coefficients", violations);
+    check_sizes(*group.coefficients, group, path + ".coefficients", violations);
   }
   if (group.additional) {
-    check_sizes(*group.additional, group.bodies.size(), path + ".additional", violations);
+    check_sizes(*group.additional, group, path + ".additional", violations);
   }
 }
 

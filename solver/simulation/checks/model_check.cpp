@@ -6,6 +6,7 @@
 #include "solver/model/checks/field_checks.hpp"
 #include "solver/model/loads/load_kinds.hpp"
 #include "solver/simulation/checks/model_checks.hpp"
+#include "solver/water/groups/mode_carriers.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
 #include "solver/water/masses/system_matrix.hpp"
 
@@ -217,8 +218,35 @@ void check_definiteness(const Model& model, Violations& violations) {
   }
 }
 
+namespace {
+
+/// True if the rules of the whole model can be checked as it is. A model with unknown bodies in a
+/// group is, so that they are reported.
+bool has_carriers_or_no_modes(const Model& model) {
+  const auto all_exist = [&](const HydrodynamicGroup& group) {
+    return std::all_of(group.bodies.begin(), group.bodies.end(),
+                       [&](const GroupBody& member) { return has_body(model, member.body); });
+  };
+  const bool asked = std::any_of(model.bodies.begin(), model.bodies.end(), [](const auto& body) {
+    return body.modes && body.carrier_of.empty();
+  });
+  const bool added = std::any_of(model.bodies.begin(), model.bodies.end(),
+                                 [](const auto& body) { return !body.carrier_of.empty(); });
+  return added || !(asked || needs_mode_carriers(model)) ||
+         !std::all_of(model.hydrodynamics.begin(), model.hydrodynamics.end(), all_exist);
+}
+
+}  // namespace
+
 std::vector<Violation> check(const Model& model, const ModelSource& source) {
   Violations violations;
+  if (!has_carriers_or_no_modes(model)) {
+    check_modes(model, violations);
+    if (!violations.empty()) return violations.list();
+    Model with_carriers = model;
+    add_mode_carriers(with_carriers);
+    return check(with_carriers, source);
+  }
   check_environment(model, violations);
   check_current(model, violations);
   check_nonlinear_sea(model, violations);

@@ -123,6 +123,9 @@ void check_events(const Model& model, Violations& violations);
 void check_probes(const Model& model, Violations& violations);
 /// Checks the sections of bodies and the distribution of their masses [kg/m].
 void check_sections(const Model& model, Violations& violations);
+/// Checks the modes of flexible bodies and what else acts on these bodies.
+/// @param model without carriers: see add_mode_carriers()
+void check_modes(const Model& model, Violations& violations);
 void check_machines(const Model& model, Violations& violations);
 /// Refuses names that begin like the outputs of the sea and of the energies.
 void check_own_outputs(const std::string& name, const std::string& path, Violations& violations);

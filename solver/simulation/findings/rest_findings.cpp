@@ -75,6 +75,7 @@ class Assemblies {
  private:
   void add_floats(const HydrodynamicGroup& group, const std::vector<std::size_t>& labels) {
     for (const GroupBody& member : group.bodies) {
+      if (!member.carrier_of.empty()) continue;
       const std::size_t body = find_body(model_, member.body);
       Assembly& assembly = assemblies_.at(labels[body]);
       const auto& data = group.database->bodies[static_cast<std::size_t>(member.database_body)];

@@ -46,6 +46,7 @@ void LinearRange::add_group(const HydrodynamicGroup& group, double spread_limit)
   const double weight_density = group.database->water_density * group.database->gravity;
   const std::size_t begin = hulls_.size();
   for (const GroupBody& member : group.bodies) {
+    if (!member.carrier_of.empty()) continue;  // they come last
     const auto& data = group.database->bodies[static_cast<std::size_t>(member.database_body)];
     const HullForm form = hull_form(data, weight_density);
     const std::size_t body = find_body(model_, member.body);

@@ -29,9 +29,11 @@ RunLimits::RunLimits(const Model& model, const ContactsAtStart& start)
       curves_(model),
       depths_(model, start),
       lines_(model),
+      modes_(model),
       first_curve_(linear_range_.count()),
       first_depth_(first_curve_ + curves_.count()),
-      first_line_(first_depth_ + depths_.count()) {}
+      first_line_(first_depth_ + depths_.count()),
+      first_mode_(first_line_ + lines_.count()) {}
 
 void RunLimits::bodies_changed() { curves_ = CurveEnds(model_); }
 
@@ -39,6 +41,7 @@ void RunLimits::watch_start(State& state) {
   linear_range_.watch(state);
   curves_.watch(first_curve_, state);
   depths_.watch(depths_.at_start(), first_depth_, state);
+  modes_.watch(first_mode_, state);
 }
 
 void RunLimits::watch(State& state) {
@@ -46,13 +49,15 @@ void RunLimits::watch(State& state) {
   curves_.watch(first_curve_, state);
   depths_.watch(state.contacts, first_depth_, state);
   lines_.watch(first_line_, state);
+  modes_.watch(first_mode_, state);
 }
 
 DescribedLimit RunLimits::describe(const PassedLimit& passed) const {
   if (passed.limit < first_curve_) return linear_range_.describe(passed);
   if (passed.limit < first_depth_) return curves_.describe(passed.limit - first_curve_, passed);
   if (passed.limit < first_line_) return depths_.describe(passed.limit - first_depth_, passed);
-  return lines_.describe(passed.limit - first_line_, passed);
+  if (passed.limit < first_mode_) return lines_.describe(passed.limit - first_line_, passed);
+  return modes_.describe(passed.limit - first_mode_, passed);
 }
 
 Findings RunLimits::findings(const State& state) const {

@@ -5,12 +5,13 @@
 #include "solver/simulation/limits/curve_ends.hpp"
 #include "solver/simulation/limits/line_limits.hpp"
 #include "solver/simulation/limits/linear_range.hpp"
+#include "solver/simulation/limits/modal_range.hpp"
 
 namespace raftup::solver {
 
 /// Limits of validity that are checked while a simulation runs: the range of linear theory [rad,
-/// m], the ends of force curves [m, 1], the penetration of shapes [m], and what steps make of lines. The State records for
-/// each limit when it was first exceeded and by how much at most, so that a restored simulation
+/// m], the ends of force curves [m, 1], the penetration of shapes [m], what steps make of lines, and
+/// the range of small modes [m]. The State records for each limit when it was first exceeded and by how much at most, so that a restored simulation
 /// reports the same findings. Nothing else in the State is changed.
 class RunLimits {
  public:
@@ -39,15 +40,16 @@ class RunLimits {
 
  private:
   DescribedLimit describe(const PassedLimit& passed) const;
-  std::uint64_t count() const { return first_line_ + lines_.count(); }
+  std::uint64_t count() const { return first_mode_ + modes_.count(); }
 
   const Model& model_;
   LinearRange linear_range_;
   CurveEnds curves_;
   ContactDepths depths_;
   LineLimits lines_;
-  /// numbers of the first limit of a force curve, of penetration, and of a line
-  std::uint64_t first_curve_, first_depth_, first_line_;
+  ModalRange modes_;
+  /// numbers of the first limit of a force curve, of penetration, of a line, and of modes
+  std::uint64_t first_curve_, first_depth_, first_line_, first_mode_;
 };
 
 }  // namespace raftup::solver

@@ -7,6 +7,7 @@
 
 #include "solver/contacts/line_reading.hpp"
 #include "solver/joints/joint_dofs.hpp"
+#include "solver/simulation/outputs/mode_outputs.hpp"
 
 namespace raftup::solver {
 
@@ -327,6 +328,7 @@ void add_outputs_of_rest(const Model& model, std::vector<Output>& outputs) {
 std::vector<Output> list_outputs(const Model& model) {
   std::vector<Output> outputs;
   for (std::size_t body = 0; body < model.bodies.size(); ++body) {
+    if (!model.bodies[body].carrier_of.empty()) continue;  // add_mode_outputs() lists its motion
     const std::string& name = model.bodies[body].name;
     const auto add = [&](const BodyOutput& entry) {
       outputs.push_back(
@@ -337,6 +339,7 @@ std::vector<Output> list_outputs(const Model& model) {
     for (const BodyOutput& entry : kBodyOutputs) add(entry);
     if (has_second_order_force(model, name)) add(kSecondOrderOutput);
     add_section_outputs(model.bodies[body], body, outputs);
+    add_mode_outputs(model, body, outputs);
   }
   for (std::size_t joint = 0; joint < model.joints.size(); ++joint) {
     add_joint_outputs(model.joints[joint], joint, outputs);

@@ -25,6 +25,10 @@ enum class Quantity {
   kTotalForce,
   kSecondOrderForce,
   kSectionLoad,  ///< of a section of a body, see Output::place
+  kModeCoordinate,
+  kModeVelocity,
+  kDeflection,   ///< of a named point of a flexible body, see Output::place
+  kModalStress,  ///< of a flexible body, see Output::place
   kJointForce,
   kJointLocalForce,
   kJointPosition,
@@ -80,6 +84,10 @@ enum class Quantity {
   kPower,
 };
 
+constexpr bool is_of_modes(Quantity quantity) {
+  return quantity >= Quantity::kModeCoordinate && quantity <= Quantity::kModalStress;
+}
+
 constexpr bool is_of_joint(Quantity quantity) {
   return quantity >= Quantity::kJointForce && quantity <= Quantity::kJointGap;
 }
@@ -130,7 +138,8 @@ struct Output {
   /// LineReading::lines_of(). It is 0 for quantities of the sea and of all bodies together.
   std::size_t owner = 0;
   /// for kOfLoad: index of the first number among all numbers of the outputs of the load; for
-  /// kSectionLoad: index of the section of the body
+  /// kSectionLoad: index of the section of the body; for kDeflection and kModalStress: index in
+  /// FlexibleModes::deflections and stresses
   std::size_t place = 0;
 };
 

@@ -58,6 +58,7 @@ OutputReader::OutputReader(const Model& model, const Islands& islands)
       streamed_waves_(StreamedWaves::all_of(model)),
       probes_(model),
       disturbed_(model),
+      modes_(model, islands),
       outputs_(list_outputs(model)) {
   for (const auto& island : islands.all()) {
     const ModelPart& part = island->part();
@@ -111,6 +112,7 @@ double* OutputReader::read(std::size_t output, const State& state, double* value
   if (is_of_machine(entry.quantity)) {
     return read_machine(entry.quantity, state.machines[entry.owner], values);
   }
+  if (is_of_modes(entry.quantity)) return modes_.read(entry, state, values);
   if (is_of_probe(entry.quantity)) return read_probe(entry, state, values);
   if (is_of_observer(entry.quantity)) return read_observer(entry, state, values);
   return is_of_joint(entry.quantity) ? read_joint(entry, state, values)

@@ -8,6 +8,7 @@
 #include "solver/dynamics/islands/islands.hpp"
 #include "solver/model/bodies/kinematics.hpp"
 #include "solver/simulation/outputs/disturbed_water.hpp"
+#include "solver/simulation/outputs/mode_outputs.hpp"
 #include "solver/simulation/outputs/output_catalogue.hpp"
 #include "solver/simulation/outputs/probe_reading.hpp"
 #include "solver/simulation/outputs/section_loads.hpp"
@@ -61,6 +62,7 @@ class OutputReader {
   std::vector<StreamedWaves> streamed_waves_;
   ProbeReading probes_;
   DisturbedWater disturbed_;
+  ModeOutputs modes_;
   std::map<const Island*, SectionLoads> sections_;  ///< of the islands with sections
   std::vector<Output> outputs_;
   std::vector<Variable> variables_;

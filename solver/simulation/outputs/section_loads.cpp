@@ -75,13 +75,48 @@ void SectionLoads::add_group(std::size_t index, const LoadSet::Places& places) {
         rest_pose(description, static_cast<std::size_t>(member - description.bodies.begin()),
                   body.center_of_mass);
     const RestPose rest(pose, body.center_of_mass);
-    sections_.push_back({found[i].body, found[i].section, groups_.size() - 1, i, layer,
-                         Vector3(section.x, section.y, section.z) - body.center_of_mass,
-                         mass_matrix_ahead(body, section.x), scale * rows.still_water_force,
-                         hydro::LinearHydrostatics(rows.hydrostatic_stiffness, rest.center(), 0.0,
-                                                   Vector3::Zero())});
+    sections_.push_back(
+        {found[i].body, found[i].section, groups_.size() - 1, i, layer,
+         Vector3(section.x, section.y, section.z) - body.center_of_mass,
+         mass_matrix_ahead(body, section.x), scale * rows.still_water_force,
+         hydro::LinearHydrostatics(rows.hydrostatic_stiffness, rest.center(), 0.0, Vector3::Zero()),
+         modes_of_section(model_, body, section, rows)});
   }
   add_excitation(description, std::move(rows_in_place), places, group);
+}
+
+SectionLoads::Modes SectionLoads::modes_of_section(const Model& model, const RigidBody& body,
+                                                   const HullSection& section,
+                                                   const hydro::SectionRows& rows) {
+  const std::optional<ModesOfBody> of = modes_of(model, body);
+  if (!of || of->modes.empty()) return {};
+  const std::vector<Index> modes(of->modes.begin(), of->modes.end());
+  const hydro::GeneralisedModes& filed = model.hydrodynamics[of->group].database->modes;
+  Modes result{mode_places(model, body),
+               filed.rigid_mass(modes, Eigen::all).transpose(),
+               {},
+               rows.mode_stiffness(Eigen::all, modes)};
+  result.mass = mode_mass_ahead(body, section.x, result.whole_mass, [&](const Vector3& point) {
+    return mode_shapes_at(model, body, point);
+  });
+  return result;
+}
+
+Vector6 SectionLoads::mode_forces(const Section& section, const StepStart& start) const {
+  const Modes& modes = section.modes;
+  const auto count = static_cast<Index>(modes.places.size());
+  VectorXd q(count), acceleration(count);
+  for (Index i = 0; i < count; ++i) {
+    const auto& [carrier, axis] = modes.places[static_cast<std::size_t>(i)];
+    q[i] = start.bodies[carrier].position[axis];
+    acceleration[i] = start.accelerations[carrier][axis];
+  }
+  Vector6 sum = modes.mass * acceleration + modes.stiffness * q;
+  // The weight goes with the mass, so that it turns about the center of mass.
+  const Vector6 shifted = modes.mass * q;
+  sum[3] += model_.gravity * shifted[1];
+  sum[4] -= model_.gravity * shifted[0];
+  return sum;
 }
 
 void SectionLoads::add_excitation(const HydrodynamicGroup& description,
@@ -99,8 +134,13 @@ Vector6 SectionLoads::radiation_force(const Section& section, const StepStart& s
                                       const State& state) const {
   const Group& group = groups_[section.group];
   const hydro::SectionRadiation::Rows& rows = group.radiation->rows(section.radiation);
-  const Vector6 on_body = start.bodies[section.body].heading.from_world(
+  Vector6 on_body = start.bodies[section.body].heading.from_world(
       start.forces.radiation[section.body] + start.added_mass_forces[section.body]);
+  for (std::size_t i = 0; i < section.modes.places.size(); ++i) {  // the structure is no water
+    const auto& [carrier, axis] = section.modes.places[i];
+    on_body +=
+        section.modes.whole_mass.col(static_cast<Index>(i)) * start.accelerations[carrier][axis];
+  }
   VectorXd accelerations(first_dof(group.bodies.size()));
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     const std::size_t body = group.bodies[i];
@@ -174,6 +214,11 @@ Vector6 SectionLoads::read(std::size_t body, std::size_t section, const Multibod
   const Matrix3 to_body = at.rotation.transpose();
   Vector6 R = inertia_and_weight(found->mass, at, start.accelerations[body],
                                  gravity_at(model_, model_.bodies[body], at.position));
+  if (!found->modes.places.empty()) {
+    const Vector6 of_modes = at.heading.to_world(mode_forces(*found, start));
+    R.head<3>() += to_body * of_modes.head<3>();
+    R.tail<3>() += to_body * of_modes.tail<3>();
+  }
   R.head<3>() -= to_body * outside.head<3>();
   R.tail<3>() -= to_body * outside.tail<3>();
   const Vector3 force = R.head<3>();

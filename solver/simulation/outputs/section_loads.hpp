@@ -10,6 +10,7 @@
 #include "solver/dynamics/system/multibody_system.hpp"
 #include "solver/loads/hydrodynamics/excitation_force.hpp"
 #include "solver/model/model.hpp"
+#include "solver/water/groups/mode_carriers.hpp"
 
 namespace raftup::solver {
 
@@ -24,6 +25,7 @@ namespace raftup::solver {
 ///  - wave excitation, as that of the body with the rows of the section in place of X;
 ///  - radiation and added mass, by hydro::SectionRadiation;
 ///  - loads whose force acts at one point, and joints, if their point lies ahead.
+/// The modes of a flexible body add their inertia, and the shift of weight and buoyancy with them.
 /// Before the bow R is 0. Behind the stern it is the residual of the equation of motion of the body.
 /// Not thread-safe, since it keeps scratch memory.
 class SectionLoads {
@@ -52,6 +54,13 @@ class SectionLoads {
     /// Each has one section of every body in place of the body.
     std::vector<std::unique_ptr<ExcitationForce>> excitation;
   };
+  /// What the modes of a flexible body add to a section; without places for a rigid one.
+  struct Modes {
+    std::vector<ModePlace> places;
+    MatrixXd whole_mass;  ///< mass between rigid dofs and modes, heading axes, 6 x m [kg, kg m]
+    MatrixXd mass;        ///< the same of the part ahead
+    MatrixXd stiffness;   ///< of the buoyancy of the part ahead, 6 x m [N/m, N]
+  };
   struct Section {
     std::size_t body, section;  ///< index of the body, and in RigidBody::sections
     std::size_t group;          ///< index in groups_
@@ -61,6 +70,7 @@ class SectionLoads {
     Matrix6 mass;               ///< mass_matrix_ahead() [kg, kg m, kg m2]
     Vector6 buoyancy;           ///< F_0 at rest about the center of mass, heading axes [N, N m]
     hydro::LinearHydrostatics hydrostatics;  ///< with C_s and the pose at rest
+    Modes modes;
   };
 
   void add_group(std::size_t index, const LoadSet::Places& places);
@@ -68,6 +78,11 @@ class SectionLoads {
                       const LoadSet::Places& places, Group& group) const;
   /// Returns the force of the water on the part ahead about the center of mass, heading axes.
   Vector6 water_force(const Section& section, const StepStart& start, const State& state);
+  static Modes modes_of_section(const Model& model, const RigidBody& body,
+                                const HullSection& section, const hydro::SectionRows& rows);
+  /// Returns inertia minus weight and buoyancy of the part ahead that are due to the modes, heading
+  /// axes.
+  Vector6 mode_forces(const Section& section, const StepStart& start) const;
   Vector6 radiation_force(const Section& section, const StepStart& start, const State& state) const;
   Vector6 excitation_force(const Section& section, const StepStart& start, const State& state);
   /// Returns the forces of loads and joints at points ahead, about the center of mass, world axes.

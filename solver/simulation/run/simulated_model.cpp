@@ -7,6 +7,7 @@
 #include "solver/simulation/checks/model_checks.hpp"
 #include "solver/simulation/inputs/event_inputs.hpp"
 #include "solver/simulation/run/changed_mass.hpp"
+#include "solver/water/groups/mode_carriers.hpp"
 
 namespace raftup::solver {
 
@@ -14,6 +15,7 @@ namespace {
 
 Model checked(Model model) {
   require_none(check(model));
+  add_mode_carriers(model);
   add_event_inputs(model);
   fade_waves(model);
   return model;

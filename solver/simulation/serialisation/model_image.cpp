@@ -16,7 +16,7 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kModelMagic = "RAFTUPMODEL\n";
-constexpr std::uint64_t kModelFormat = 9;  ///< must be increased whenever a list of fields changes
+constexpr std::uint64_t kModelFormat = 10;  ///< must be increased whenever a list of fields changes
 constexpr std::size_t kSumBytes = 8;
 
 /// A cache of the fits that are stored in an image.

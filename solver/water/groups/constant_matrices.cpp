@@ -69,8 +69,31 @@ MatrixXd to_reference_points(const Model& model, const HydrodynamicGroup& group)
   return hydro::twist_transform(levers(model, group));
 }
 
+namespace {
+
+/// The matrices of the modes of flexible bodies, which have no point of reference.
+ConstantMatrices matrices_of_modes(const HydrodynamicGroup& group) {
+  const ConstantCoefficients& modes = *group.of_modes;
+  const MatrixXd A = in_database_order(modes.added_mass, group);
+  return {MatrixXd::Identity(A.rows(), A.cols()), A, in_database_order(modes.damping, group),
+          MatrixXd::Zero(A.rows(), A.cols()), in_database_order(modes.stiffness, group)};
+}
+
+}  // namespace
+
 std::optional<ConstantMatrices> constant_matrices(const Model& model,
                                                   const HydrodynamicGroup& group) {
+  std::optional<ConstantMatrices> given = given_matrices(model, group);
+  if (!group.of_modes) return given;
+  ConstantMatrices modes = matrices_of_modes(group);
+  if (!given) return modes;
+  given->added_mass += modes.added_mass;
+  given->damping += modes.damping;
+  given->stiffness += modes.stiffness;
+  return given;
+}
+
+std::optional<ConstantMatrices> given_matrices(const Model& model, const HydrodynamicGroup& group) {
   const ConstantCoefficients* constants = group.constants();
   if (constants == nullptr || !have_the_size(*constants, group)) return std::nullopt;
   const MatrixXd H = to_reference_points(model, group);

@@ -28,10 +28,14 @@ struct ConstantMatrices {
   bool has_drag_elsewhere() const;
 };
 
-/// Computes the matrices of a group. Returns nothing for a group without constant coefficients, or
-/// if a matrix does not have the size of its bodies.
+/// Computes the matrices of a group, with those of the modes of its flexible bodies. Returns nothing
+/// for a group without constant coefficients and modes, or if a matrix does not have the size of its
+/// bodies.
 std::optional<ConstantMatrices> constant_matrices(const Model& model,
                                                   const HydrodynamicGroup& group);
+
+/// Computes the matrices of the constant coefficients of a group alone, as constant_matrices().
+std::optional<ConstantMatrices> given_matrices(const Model& model, const HydrodynamicGroup& group);
 
 /// Reorders the elements of a matrix of a group. The input is row by row in the order of the bodies
 /// of the group; the result has the order of its database. Without elements it is 0.

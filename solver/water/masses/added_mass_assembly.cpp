@@ -286,12 +286,17 @@ std::vector<std::vector<std::string>> names_of_loads(const Model& model) {
   std::vector<std::vector<std::string>> names;
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     for (const GroupBody& member : group.bodies) names.push_back({member.body});
-    if (group.constants() == nullptr) continue;
+    if (!group.has_constant_force()) continue;
     std::vector<std::string>& all = names.emplace_back();
     for (const GroupBody& member : group.bodies) all.push_back(member.body);
   }
   for (const Load& load : model.loads) {
-    if (load.description().has_jacobian()) names.push_back(bodies_of(load));
+    if (!load.description().has_jacobian()) continue;
+    std::vector<std::string>& all = names.emplace_back(bodies_of(load));
+    for (const RigidBody& body : model.bodies) {
+      const bool is_of_load = std::find(all.begin(), all.end(), body.carrier_of) != all.end();
+      if (!body.carrier_of.empty() && is_of_load) all.push_back(body.name);
+    }
   }
   for (const Joint& joint : model.joints) {
     if (has_drive_force(joint)) names.push_back({joint.body1, joint.body2});

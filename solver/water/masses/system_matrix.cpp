@@ -25,16 +25,18 @@ DisjointSets coupled_bodies(std::size_t body_count, const std::vector<AddedMass>
   return sets;
 }
 
-/// True if a rotation of the body about z maps the set of its moving dofs onto itself.
-bool invariant_under_yaw(const std::array<bool, 6>& moving) {
+/// True if a rotation of the body about z maps the set of its moving dofs onto itself, or if the body
+/// never turns.
+bool invariant_under_yaw(const RigidBody& body) {
+  if (!body.carrier_of.empty()) return true;
+  const std::array<bool, 6> moving = moving_dofs(body);
   return moving[0] == moving[1] && moving[3] == moving[4];
 }
 
 bool constant_in_heading_frame(const std::vector<RigidBody>& bodies,
                                const std::vector<AddedMass>& added_masses, const MassGroup& group) {
-  return std::all_of(
-             group.bodies.begin(), group.bodies.end(),
-             [&](std::size_t body) { return invariant_under_yaw(moving_dofs(bodies[body])); }) &&
+  return std::all_of(group.bodies.begin(), group.bodies.end(),
+                     [&](std::size_t body) { return invariant_under_yaw(bodies[body]); }) &&
          std::all_of(group.added_masses.begin(), group.added_masses.end(),
                      [&](std::size_t i) { return added_masses[i].constant_in_heading_frames(); });
 }

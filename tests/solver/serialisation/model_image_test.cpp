@@ -137,7 +137,7 @@ TEST_CASE("model image: bytes that are cut, changed or of another version are re
   }
   std::string other = bytes;
   other[std::string("RAFTUPMODEL\n").size()] = 1;
-  CHECK(refusal(sealed(other)) == "a stored model must be of format version 9, got 1");
+  CHECK(refusal(sealed(other)) == "a stored model must be of format version 10, got 1");
   CHECK(refusal(bytes + "x") == "a stored model must have its checksum: it is damaged");
 }
 

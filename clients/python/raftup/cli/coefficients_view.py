@@ -12,12 +12,13 @@ from rich.table import Table
 
 from raftup.cli.numbers import without_round_off
 from raftup.remote.coefficients import Coefficients
+from raftup.remote.database_modes import database_modes, is_carrier
 from raftup.statics.database import BodyHydrostatics, database_hydrostatics
 
 
 def coefficients_document(table: Coefficients) -> dict[str, Any]:
     """Sizes, bodies, natural periods in heave, datasets and findings."""
-    hydrostatics = database_hydrostatics(table)
+    hydrostatics, modes = database_hydrostatics(table), database_modes(table)
     return {
         "name": table.name,
         "gravity": table.gravity,
@@ -34,7 +35,9 @@ def coefficients_document(table: Coefficients) -> dict[str, Any]:
                 "hydrostatics": asdict(hydrostatics[index]),
             }
             for index, body in enumerate(table.bodies)
+            if not is_carrier(table, index)
         ],
+        **({"modes": [asdict(mode) for mode in modes]} if modes else {}),
         **({"field_points": len(table["field/body"])} if "field/body" in table else {}),
         **({"sections": len(table["section/body"])} if "section/body" in table else {}),
         "datasets": {
@@ -67,12 +70,33 @@ def show_coefficients(console: Console, document: dict[str, Any]) -> None:
     show_database_hydrostatics(
         console, [BodyHydrostatics(**body["hydrostatics"]) for body in document["bodies"]]
     )
+    if "modes" in document:
+        console.print(_mode_table(document["modes"]))
     if "field_points" in document:
         console.print(f"field points with waves of the bodies: {document['field_points']}")
     if "sections" in document:
         console.print(f"sections with forces on the part ahead: {document['sections']}")
     console.print(f"datasets: {', '.join(document['datasets'])}", soft_wrap=True)
     show_findings(console, document["findings"])
+
+
+def _mode_table(modes: list[dict[str, Any]]) -> Table:
+    """The modes of flexible bodies with their frequencies in air and in water, each alone."""
+    table = Table(
+        "body",
+        "mode",
+        "mass [t]",
+        "damping",
+        "in air [rad/s]",
+        "in water [rad/s]",
+        title="Modes",
+        title_justify="left",
+    )
+    for mode in modes:
+        wet = f"{mode['wet_omega']:.4g}" if mode["wet_omega"] is not None else "-"
+        numbers = (f"{1e-3 * mode['mass']:.5g}", f"{mode['damping_ratio']:.3g}")
+        table.add_row(mode["body"], str(mode["number"]), *numbers, f"{mode['dry_omega']:.4g}", wet)
+    return table
 
 
 def show_database_hydrostatics(console: Console, bodies: Sequence[BodyHydrostatics]) -> None:

@@ -118,13 +118,13 @@ def readouts(model: model_pb2.Model, linear: Linearisation, gaps: Sequence[Gap])
     Raises:
         RaftupError: BAD_FIELD if the body of a gap does not exist.
     """
-    displacements = [linear.outputs[f"{name}.displacement"] for name in linear.body_names]
+    displacements = [_displacement(linear, body) for body in range(len(linear.body_names))]
     found = [
         Readout(
             "",
             ("body", "dof"),
             (linear.body_names, DOFS),
-            np.concatenate([output.by_displacement for output in displacements]),
+            np.concatenate(displacements),
             0,
             "m, rad",
             "as `displacement` of a result: of the centre of mass, rotation vector, from the rest "
@@ -140,6 +140,18 @@ def readouts(model: model_pb2.Model, linear: Linearisation, gaps: Sequence[Gap])
     if gaps:
         found += _gaps(gaps, linear)
     return found
+
+
+def _displacement(linear: Linearisation, body: int) -> FloatArray:
+    """Derivative [6, 6N] of the displacement of a body by the displacements of the equations.
+
+    A body that holds modes of a flexible one has no such output: its displacement is q_1 to q_3.
+    """
+    output = linear.outputs.get(f"{linear.body_names[body]}.displacement")
+    if output is not None:
+        return output.by_displacement
+    rows: FloatArray = np.eye(len(linear.mass))[6 * body : 6 * body + 6]
+    return rows
 
 
 def _joint_positions(model: model_pb2.Model, linear: Linearisation) -> Readout:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from raftup.remote.coefficients import Coefficients
+from raftup.remote.database_modes import is_carrier
 
 
 @dataclass(frozen=True)
@@ -38,13 +39,15 @@ class BodyHydrostatics:
 
 
 def database_hydrostatics(table: Coefficients) -> list[BodyHydrostatics]:
-    """Figures of each body, in the order of the file.
+    """Figures of each body, in the order of the file; carriers of modes, the last, have none.
 
     Args:
         table: coefficients of the database.
     """
     found = []
-    for body in table.bodies:
+    for index, body in enumerate(table.bodies):
+        if is_carrier(table, index):
+            continue
         stiffness = body.hydrostatic_stiffness
         weight = table.water_density * table.gravity * body.displaced_volume
         area = float(stiffness[2, 2]) / (table.water_density * table.gravity)
