@@ -80,6 +80,15 @@ EDGES: dict[str, Any] = {
                 {"x": x, "mass_per_length": MASS / BEAM} for x in (-BEAM / 2, BEAM / 2)
             ],
         },
+        {
+            "name": "mode",
+            "position": [0, 600, 0],
+            "inertia": {"xx": 2.6e10, "yy": 7.1e11, "zz": 7.1e11},
+            "modes": {
+                "deflections": [{"name": LONG, "point": [150, 0, 0]}],
+                "stresses": [{"name": LONG, "factors": [1e6, 0]}],
+            },
+        },
     ],
     "hydrodynamics": [
         {
@@ -87,7 +96,13 @@ EDGES: dict[str, Any] = {
             "database": str(DATABASES / "hemisphere.h5"),
             "bodies": [{"body": "body", "database_body": "hemisphere"}],
             "radiation": {"memory": "state_space", "tolerance": 0.05},
-        }
+        },
+        {
+            "name": "modes",
+            "database": str(DATABASES / "container_ship.h5"),
+            "bodies": [{"body": "mode", "database_body": "ship"}],
+            "radiation": {"memory": "none"},
+        },
     ],
     "shapes": [
         {"name": "--", "box": {"size": [9, 9, 1]}, "position": [0, 0, -50], "material": "-"},
