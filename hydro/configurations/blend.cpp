@@ -6,6 +6,7 @@
 #include <string>
 
 #include "hydro/base/sha256.hpp"
+#include "hydro/configurations/upright.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/radiation/base/radiation_coefficients.hpp"
 #include "hydro/sea/dispersion.hpp"
@@ -40,6 +41,37 @@ void add(double weight, const Matrices& values, Matrices& sum) {
     return;
   }
   for (std::size_t i = 0; i < values.size(); ++i) sum[i] += weight * values[i];
+}
+
+/// Blends stiffness, volume and centers of a body over the nodes of a family over axes, about the
+/// blended height of its center of gravity.
+DatabaseBody blended_body(const DatabaseFamily& family, const NodeWeights& weights, std::size_t i) {
+  const Database& first = *family.nodes.front();
+  const double weight_density = first.water_density * first.gravity;
+  DatabaseBody sum = first.bodies[i];
+  double height = 0.0;
+  for (const NodeWeight& corner : weights) {
+    height += corner.weight * family.nodes[corner.node]->bodies[i].center_of_gravity.z();
+  }
+  sum.center_of_gravity.z() = height;
+  sum.displaced_volume = 0.0;
+  sum.hydrostatic_stiffness.setZero();
+  Vector3 moment = Vector3::Zero();
+  for (const NodeWeight& corner : weights) {
+    if (corner.weight == 0.0) continue;
+    const DatabaseBody& node = family.nodes[corner.node]->bodies[i];
+    const Vector3 attitude = family.attitude(corner.node, i);
+    Vector6 rest = Vector6::Zero();
+    rest.segment<3>(2) << node.center_of_gravity.z() - height, attitude.x(), attitude.y();
+    const DatabaseBody upright = as_if_upright(node, rest, weight_density);
+    sum.displaced_volume += corner.weight * upright.displaced_volume;
+    moment += corner.weight * upright.displaced_volume *
+              (upright.center_of_buoyancy - upright.center_of_gravity);
+    sum.hydrostatic_stiffness += corner.weight * upright.hydrostatic_stiffness;
+  }
+  sum.center_of_buoyancy = sum.center_of_gravity;
+  if (sum.displaced_volume > 0.0) sum.center_of_buoyancy += moment / sum.displaced_volume;
+  return sum;
 }
 
 }  // namespace
@@ -81,6 +113,9 @@ Database blend(const DatabaseFamily& family, const NodeWeights& weights) {
     add_forces(node.excitation, sum.excitation);
     add_forces(node.froude_krylov, sum.froude_krylov);
     add_forces(node.diffraction, sum.diffraction);
+  }
+  for (std::size_t i = 0; i < sum.bodies.size() && !family.axes.empty(); ++i) {
+    sum.bodies[i] = blended_body(family, weights, i);
   }
   sum.sha256 = sha256(sum.sha256);
   return sum;

@@ -11,6 +11,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/base/finding.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/database/arrays.hpp"
 #include "hydro/database/formats/raftup_layout.hpp"
 
 namespace raftup::hydro {
@@ -46,26 +47,22 @@ std::string difference(const DatabaseBody& body, const DatabaseBody& first) {
   return {};
 }
 
-void check_node(std::size_t k, const Database& node, const Database& first,
-                const Configuration& position) {
-  const auto expect = [k](bool holds, const std::string& rule, const std::string& value) {
-    require(holds, fmt::format("nodes[{}] must {}", k, rule), value);
-  };
-  expect(node.bodies.size() == kBodies, "have two bodies", fmt::format("{}", node.bodies.size()));
-  for (std::size_t i = 0; i < kBodies; ++i) {
-    const std::string other = difference(node.bodies[i], first.bodies[i]);
-    expect(other.empty(), fmt::format("have in body {} {} of nodes[0]", i + 1, other), "another");
-  }
+void expect(bool holds, std::size_t node, const std::string& rule, const std::string& value) {
+  require(holds, fmt::format("nodes[{}] must {}", node, rule), value);
+}
+
+/// Checks that a node has the water, the waves and the kinds of coefficients of node 0.
+void check_water(std::size_t k, const Database& node, const Database& first) {
   expect(
       node.gravity == first.gravity && node.water_density == first.water_density &&
           node.water_depth == first.water_depth,
-      "have the gravity, density and depth of nodes[0]",
+      k, "have the gravity, density and depth of nodes[0]",
       fmt::format("{} m/s2, {} kg/m3, {} m", node.gravity, node.water_density, node.water_depth));
-  expect(node.omega.size() == first.omega.size() && node.omega == first.omega,
+  expect(node.omega.size() == first.omega.size() && node.omega == first.omega, k,
          "have the frequencies of nodes[0]", fmt::format("{} others", node.omega.size()));
   expect(node.wave_directions.size() == first.wave_directions.size() &&
              node.wave_directions == first.wave_directions,
-         "have the wave directions of nodes[0]",
+         k, "have the wave directions of nodes[0]",
          fmt::format("{} others", node.wave_directions.size()));
   const auto kinds = [](const Database& of) {
     return std::array{of.added_mass.empty(),         of.radiation_damping.empty(),
@@ -73,9 +70,21 @@ void check_node(std::size_t k, const Database& node, const Database& first,
                       of.mean_drift_force.empty(),   of.qtf_difference.entries.empty(),
                       of.qtf_sum.entries.empty(),    !of.added_mass_infinite.has_value()};
   };
-  expect(kinds(node) == kinds(first), "have the coefficients that nodes[0] has", "others");
+  expect(kinds(node) == kinds(first), k, "have the coefficients that nodes[0] has", "others");
+}
+
+void check_node(std::size_t k, const Database& node, const Database& first,
+                const Configuration& position) {
+  expect(node.bodies.size() == kBodies, k, "have two bodies",
+         fmt::format("{}", node.bodies.size()));
+  for (std::size_t i = 0; i < kBodies; ++i) {
+    const std::string other = difference(node.bodies[i], first.bodies[i]);
+    expect(other.empty(), k, fmt::format("have in body {} {} of nodes[0]", i + 1, other),
+           "another");
+  }
+  check_water(k, node, first);
   const Vector3 between = node.bodies[1].center_of_gravity - node.bodies[0].center_of_gravity;
-  expect((between - position).head<2>().norm() <= kSamePoint,
+  expect((between - position).head<2>().norm() <= kSamePoint, k,
          fmt::format("lie where its bodies are, at positions[{}] ({}, {}) m", k, position.x(),
                      position.y()),
          fmt::format("centres of gravity ({}, {}) m apart", between.x(), between.y()));
@@ -106,7 +115,76 @@ Findings worst_findings(const std::vector<Database>& nodes) {
   return findings;
 }
 
+/// Returns true if all arrays of two databases are the same bit for bit.
+bool are_same(const Database& a, const Database& b) {
+  const std::vector<DatabaseArray> one = arrays_of(a), other = arrays_of(b);
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [](const DatabaseArray& x, const DatabaseArray& y) {
+                      return x.name == y.name && x.texts == y.texts && x.is_text() == y.is_text() &&
+                             (x.is_text() || x.values() == y.values());
+                    });
+}
+
+/// Checks the bodies of a node of a family over axes.
+void check_bodies(std::size_t k, const Database& node, const Database& first) {
+  expect(node.bodies.size() == first.bodies.size(), k, "have the bodies of nodes[0]",
+         fmt::format("{}", node.bodies.size()));
+  for (std::size_t i = 0; i < node.bodies.size(); ++i) {
+    expect(node.bodies[i].name == first.bodies[i].name, k,
+           fmt::format("have in body {} the name '{}' of nodes[0]", i + 1, first.bodies[i].name),
+           "'" + node.bodies[i].name + "'");
+  }
+}
+
+/// Checks the numbers of values and attitudes of a family over axes.
+void check_axes(const AxisNodes& at, std::size_t nodes) {
+  require(at.nodes.size() == nodes, fmt::format("positions must have one row per node ({})", nodes),
+          fmt::format("{}", at.nodes.size()));
+  require(
+      std::find(at.axes.begin(), at.axes.end(), AxisQuantity::kRelativePosition) == at.axes.end(),
+      "axes must not contain relative_position: a family has positions or axes",
+      "relative_position");
+  require(at.attitudes.empty() || at.attitudes.size() == nodes,
+          fmt::format("attitudes must be one per node ({})", nodes),
+          fmt::format("{}", at.attitudes.size()));
+}
+
+/// Adds a checked node and finds the first node with equal radiation.
+void add_node(std::size_t k, Database node, DatabaseFamily& family) {
+  node.sha256 = sha256(fmt::format("{}:node {}", family.sha256, k));
+  family.nodes.push_back(std::make_shared<const Database>(std::move(node)));
+  std::size_t same = 0;
+  while (same < k && !radiate_alike(*family.nodes[same], *family.nodes[k])) ++same;
+  family.radiates_as.push_back(same);
+}
+
 }  // namespace
+
+DatabaseFamily make_axis_family(AxisNodes at, std::vector<Database> nodes,
+                                const std::string& sha256_of_file) {
+  check_axes(at, nodes.size());
+  DatabaseFamily family{
+      AxisGrid(at.nodes, at.axes.size()), {}, {}, kFamilyFormat, sha256_of_file, {}};
+  family.findings = worst_findings(nodes);
+  family.axes = std::move(at.axes);
+  family.attitudes = std::move(at.attitudes);
+  for (std::size_t k = 0; k < nodes.size(); ++k) {
+    const Database& first = k == 0 ? nodes[0] : *family.nodes[0];
+    check_bodies(k, nodes[k], first);
+    check_water(k, nodes[k], first);
+    expect(family.attitudes.empty() || family.attitudes[k].size() == nodes[k].bodies.size(), k,
+           "have an attitude of each body", "another number");
+    add_node(k, std::move(nodes[k]), family);
+    std::size_t same = 0;
+    while (same < k &&
+           !(are_same(*family.nodes[same], *family.nodes[k]) &&
+             (family.attitudes.empty() || family.attitudes[same] == family.attitudes[k]))) {
+      ++same;
+    }
+    family.same_as.push_back(same);
+  }
+  return family;
+}
 
 DatabaseFamily make_database_family(const std::vector<Configuration>& positions,
                                     std::vector<Database> nodes,
@@ -120,11 +198,7 @@ DatabaseFamily make_database_family(const std::vector<Configuration>& positions,
   family.findings = worst_findings(nodes);
   for (std::size_t k = 0; k < nodes.size(); ++k) {
     check_node(k, nodes[k], k == 0 ? nodes[0] : *family.nodes[0], positions[k]);
-    nodes[k].sha256 = sha256(fmt::format("{}:node {}", sha256_of_file, k));
-    family.nodes.push_back(std::make_shared<const Database>(std::move(nodes[k])));
-    std::size_t same = 0;
-    while (same < k && !radiate_alike(*family.nodes[same], *family.nodes[k])) ++same;
-    family.radiates_as.push_back(same);
+    add_node(k, std::move(nodes[k]), family);
   }
   return family;
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -26,7 +28,11 @@ namespace {
 using Eigen::Index;
 
 constexpr const char* kFamilyFormatVersion = "1";
+constexpr const char* kAxisFormatVersion = "2";  ///< of a family over axes
 constexpr const char* kPositions = "/positions";
+constexpr const char* kAxes = "/axes";
+constexpr const char* kAxisValues = "/axis_values";
+constexpr const char* kAttitudes = "/attitudes";
 
 /// Returns the rotation matrix R about z, for forces and for moments.
 Matrix6 turn_about_z(double angle) {
@@ -131,7 +137,62 @@ std::vector<Configuration> read_positions(const Hdf5File& file) {
   return positions;
 }
 
-Database read_node(const Hdf5File& file, std::size_t node, const Configuration& position) {
+std::vector<AxisQuantity> read_axes(const Hdf5File& file) {
+  std::vector<AxisQuantity> axes;
+  constexpr auto kNames = names_of(AxisQuantity{});
+  for (const std::string& name : file.read_texts(kAxes)) {
+    const auto* const known = std::find(kNames.begin() + 1, kNames.end(), name);
+    if (known == kNames.end()) {
+      refuse(kAxes,
+             fmt::format("must be draught, trim, speed, joint_angle or input, is \"{}\"", name));
+    }
+    axes.push_back(static_cast<AxisQuantity>(known - kNames.begin()));
+  }
+  return axes;
+}
+
+/// Reads the attitudes of `bodies` bodies at each of `nodes` nodes.
+std::vector<std::vector<Vector3>> read_attitudes(const Hdf5File& file, std::size_t nodes) {
+  if (!file.contains(kAttitudes)) return {};
+  const FiledArray array = file.read_array(kAttitudes);
+  if (array.shape.size() != 3 || std::cmp_not_equal(array.shape[0], nodes) || array.shape[2] != 3) {
+    refuse(kAttitudes, "must have the shape (nodes, bodies, 3): roll, pitch and heading of each");
+  }
+  std::vector<std::vector<Vector3>> attitudes(nodes);
+  const auto bodies = static_cast<std::size_t>(array.shape[1]);
+  for (std::size_t i = 0; i < nodes * bodies; ++i) {
+    const Vector3 attitude(array.values[3 * i], array.values[3 * i + 1], array.values[3 * i + 2]);
+    if (!attitude.allFinite()) refuse(kAttitudes, "must be finite");
+    attitudes[i / bodies].emplace_back(kRadiansPerDegree * attitude);
+  }
+  return attitudes;
+}
+
+AxisNodes read_axis_nodes(const Hdf5File& file) {
+  AxisNodes result;
+  result.axes = read_axes(file);
+  const FiledArray array = file.read_array(kAxisValues);
+  const std::size_t count = result.axes.size();
+  if (count > AxisGrid::kMostAxes) {
+    refuse(kAxes, fmt::format("must be at most {}", AxisGrid::kMostAxes));
+  }
+  if (array.shape.size() != 2 || std::cmp_not_equal(array.shape[1], count)) {
+    refuse(kAxisValues, "must have the shape (nodes, axes)");
+  }
+  for (std::size_t i = 0; i < array.values.size(); ++i) {
+    if (i % count == 0) result.nodes.emplace_back(Configuration::Zero());
+    const double unit = is_angle(result.axes[i % count]) ? kRadiansPerDegree : 1.0;
+    const double value = unit * array.values[i];
+    if (!std::isfinite(value)) refuse(kAxisValues, "must be finite");
+    result.nodes.back()[static_cast<Index>(i % count)] = value;
+  }
+  result.attitudes = read_attitudes(file, result.nodes.size());
+  return result;
+}
+
+/// Reads a node.
+/// @param headings heading of each body at rest [rad]
+Database read_node(const Hdf5File& file, std::size_t node, const std::vector<double>& headings) {
   try {
     Database database = read_raftup_arrays(file, group_of(node));
     validate(database);
@@ -140,7 +201,9 @@ Database read_node(const Hdf5File& file, std::size_t node, const Configuration& 
             "excitation_force_at_speed must be absent in a family of databases");
     require(database.sections.empty(), "section must be absent in a family of databases");
     require(database.modes.empty(), "modes must be absent in a family of databases");
-    if (database.bodies.size() > 1) turn_into_own_heading(database, 1, position[2]);
+    for (std::size_t i = 0; i < std::min(headings.size(), database.bodies.size()); ++i) {
+      turn_into_own_heading(database, i, headings[i]);
+    }
     return make_database(std::move(database));
   } catch (const Error& error) {
     throw Error(error.code(), fmt::format("nodes[{}]: {}", node, error.what()));
@@ -163,16 +226,42 @@ bool is_family(std::span<const std::byte> image) {
   return is_hdf5(image) && Hdf5File(image).read_root_attribute("format") == kFamilyFormat;
 }
 
+namespace {
+
+DatabaseFamily read_axis_family(const Hdf5File& file, const std::string& digest) {
+  AxisNodes at = read_axis_nodes(file);
+  std::vector<Database> nodes;
+  for (std::size_t k = 0; k < at.nodes.size(); ++k) {
+    std::vector<double> headings;
+    for (std::size_t i = 0; !at.attitudes.empty() && i < at.attitudes[k].size(); ++i) {
+      headings.push_back(at.attitudes[k][i].z());
+    }
+    nodes.push_back(read_node(file, k, headings));
+  }
+  return make_axis_family(std::move(at), std::move(nodes), digest);
+}
+
+void write_head(Hdf5Writer& file, const char* version, const Database& first) {
+  file.write_attribute("/", "format", kFamilyFormat);
+  file.write_attribute("/", "format_version", version);
+  file.write_attribute("/", "source_format", first.source_format);
+  file.write_attribute("/", "solver", first.solver);
+}
+
+}  // namespace
+
 DatabaseFamily read_family(std::span<const std::byte> image) {
   const Hdf5File file(image);
   const std::string version = file.read_root_attribute("format_version");
+  if (version == kAxisFormatVersion) return read_axis_family(file, sha256(image));
   if (version != kFamilyFormatVersion) {
-    refuse("format_version", fmt::format("must be {}, is \"{}\"", kFamilyFormatVersion, version));
+    refuse("format_version", fmt::format("must be {} or {}, is \"{}\"", kFamilyFormatVersion,
+                                         kAxisFormatVersion, version));
   }
   const std::vector<Configuration> positions = read_positions(file);
   std::vector<Database> nodes;
   for (std::size_t k = 0; k < positions.size(); ++k) {
-    nodes.push_back(read_node(file, k, positions[k]));
+    nodes.push_back(read_node(file, k, {0.0, positions[k][2]}));
   }
   return make_database_family(positions, std::move(nodes), sha256(image));
 }
@@ -182,15 +271,43 @@ std::vector<std::byte> write_family(const std::vector<Configuration>& positions,
   require(!nodes.empty() && positions.size() == nodes.size(),
           "positions must have one row per node", fmt::format("{}", positions.size()));
   Hdf5Writer file;
-  file.write_attribute("/", "format", kFamilyFormat);
-  file.write_attribute("/", "format_version", kFamilyFormatVersion);
-  file.write_attribute("/", "source_format", nodes.front().source_format);
-  file.write_attribute("/", "solver", nodes.front().solver);
+  write_head(file, kFamilyFormatVersion, nodes.front());
   std::vector<double> values;
   for (const Configuration& q : positions) {
     values.insert(values.end(), {q.x(), q.y(), q[2] / kRadiansPerDegree});
   }
   file.write_array(kPositions, {static_cast<Index>(nodes.size()), 1, 3}, values);
+  for (std::size_t k = 0; k < nodes.size(); ++k) {
+    write_raftup_arrays(file, group_of(k), nodes[k]);
+  }
+  return file.image();
+}
+
+std::vector<std::byte> write_axis_family(const AxisNodes& at, const std::vector<Database>& nodes) {
+  require(!nodes.empty() && at.nodes.size() == nodes.size(), "nodes must have values of the axes",
+          fmt::format("{}", at.nodes.size()));
+  Hdf5Writer file;
+  write_head(file, kAxisFormatVersion, nodes.front());
+  std::vector<std::string> names;
+  for (const AxisQuantity axis : at.axes) names.emplace_back(name_of(axis));
+  file.write_texts(kAxes, names);
+  std::vector<double> values;
+  for (const Configuration& node : at.nodes) {
+    for (std::size_t i = 0; i < at.axes.size(); ++i) {
+      values.push_back(node[static_cast<Index>(i)] /
+                       (is_angle(at.axes[i]) ? kRadiansPerDegree : 1.0));
+    }
+  }
+  const auto count = static_cast<Index>(nodes.size());
+  file.write_array(kAxisValues, {count, static_cast<Index>(at.axes.size())}, values);
+  std::vector<double> attitudes;
+  for (const std::vector<Vector3>& of_node : at.attitudes) {
+    for (const Vector3& attitude : of_node) {
+      for (const double angle : attitude) attitudes.push_back(angle / kRadiansPerDegree);
+    }
+  }
+  const auto bodies = static_cast<Index>(nodes.front().bodies.size());
+  if (!attitudes.empty()) file.write_array(kAttitudes, {count, bodies, 3}, attitudes);
   for (std::size_t k = 0; k < nodes.size(); ++k) {
     write_raftup_arrays(file, group_of(k), nodes[k]);
   }

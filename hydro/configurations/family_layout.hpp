@@ -30,8 +30,11 @@ void turn_into_own_heading(Database& database, std::size_t body, double heading)
 /// heading frame of the first. The groups nodes/0000, nodes/0001, ... contain what a file in
 /// Raftup's own layout contains at its root, with the dofs of all bodies along the axes of the
 /// database.
+/// A family over axes has the format version 2 and in place of `positions` the datasets `axes`
+/// [axes] with the names of AxisQuantity, `axis_values` [nodes, axes] with angles in deg, and
+/// optionally `attitudes` [nodes, bodies, 3]: roll, pitch and heading of each body at rest [deg].
 /// @throws Error(kInvalidArgument) with the node, the dataset, the rule and the value, as
-///          make_database_family() does
+///          make_database_family() and make_axis_family() do
 DatabaseFamily read_family(std::span<const std::byte> image);
 
 /// Writes a family of databases as a file that read_family() reads.
@@ -39,5 +42,9 @@ DatabaseFamily read_family(std::span<const std::byte> image);
 /// @param nodes     databases with the dofs of all bodies along the axes of the database
 std::vector<std::byte> write_family(const std::vector<Configuration>& positions,
                                     const std::vector<Database>& nodes);
+
+/// Writes a family over axes as a file that read_family() reads.
+/// @param nodes databases with the dofs of all bodies along the axes of the database
+std::vector<std::byte> write_axis_family(const AxisNodes& at, const std::vector<Database>& nodes);
 
 }  // namespace raftup::hydro
