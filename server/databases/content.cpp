@@ -220,6 +220,38 @@ Database database_from_content(const DatabaseContent& content) {
 namespace {
 
 constexpr const char* kPositions = "positions";
+constexpr const char* kAxes = "axes";            // of a family over axes
+constexpr const char* kAttitudes = "attitudes";  // [nodes x bodies, 3], if any body is not upright
+
+void pack_axes(const hydro::DatabaseFamily& family, DatabaseContent& content) {
+  if (family.axes.empty()) return;
+  ArrayContent& axes = *content.add_arrays();
+  axes.set_name(kAxes);
+  axes.add_shape(static_cast<std::int64_t>(family.axes.size()));
+  for (const hydro::AxisQuantity axis : family.axes) axes.add_values(static_cast<double>(axis));
+  std::vector<Vector3> attitudes;
+  for (const std::vector<Vector3>& of_node : family.attitudes) {
+    attitudes.insert(attitudes.end(), of_node.begin(), of_node.end());
+  }
+  if (!attitudes.empty()) add_rows(kAttitudes, attitudes, content);
+}
+
+hydro::AxisNodes unpack_axes(const ContentArrays& arrays, std::size_t bodies) {
+  hydro::AxisNodes at;
+  for (const double value : arrays.numbers(kAxes).values) {
+    const bool is_known = value >= 1.0 && value <= static_cast<double>(hydro::AxisQuantity::kInput);
+    if (!is_known) hydro::refuse(kAxes, "must be numbers of quantities");
+    at.axes.push_back(static_cast<hydro::AxisQuantity>(to_integer<int>(value, kAxes)));
+  }
+  at.nodes = rows_of(arrays, kPositions);
+  if (!arrays.contains(kAttitudes) || bodies == 0) return at;
+  const std::vector<Vector3> rows = rows_of(arrays, kAttitudes);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i % bodies == 0) at.attitudes.emplace_back();
+    at.attitudes.back().push_back(rows[i]);
+  }
+  return at;
+}
 
 DatabaseContent content_from_family(const hydro::DatabaseFamily& family) {
   DatabaseContent content = begin_content(family);
@@ -230,14 +262,20 @@ DatabaseContent content_from_family(const hydro::DatabaseFamily& family) {
     *content.add_nodes() = content_from_database(*family.nodes[k]);
   }
   add_rows(kPositions, positions, content);
+  pack_axes(family, content);
   return content;
 }
 
 hydro::DatabaseFamily family_from_content(const DatabaseContent& content) {
   std::vector<Database> nodes;
   for (const DatabaseContent& node : content.nodes()) nodes.push_back(database_from_content(node));
-  hydro::DatabaseFamily family = hydro::make_database_family(
-      rows_of(ContentArrays(content), kPositions), std::move(nodes), content.sha256());
+  const ContentArrays arrays(content);
+  const std::size_t bodies = nodes.empty() ? 0 : nodes.front().bodies.size();
+  hydro::DatabaseFamily family =
+      arrays.contains(kAxes)
+          ? hydro::make_axis_family(unpack_axes(arrays, bodies), std::move(nodes), content.sha256())
+          : hydro::make_database_family(rows_of(arrays, kPositions), std::move(nodes),
+                                        content.sha256());
   family.findings = unpack_findings(content);
   return family;
 }

@@ -160,9 +160,15 @@ constexpr const char* kNodePosition = "node_position";
 
 DatabaseArray node_positions(const hydro::DatabaseFamily& family) {
   const std::size_t count = family.nodes.size();
+  const bool over_axes = !family.axes.empty();
+  std::string axes;
+  for (const hydro::AxisQuantity axis : family.axes) {
+    axes += (axes.empty() ? "" : ", ") + std::string(hydro::name_of(axis));
+  }
   return {kNodePosition,
-          "m, m, rad",
-          "x, y and heading of the second body in the heading frame of the first",
+          over_axes ? "SI" : "m, m, rad",
+          over_axes ? "values of the axes " + axes + ", then 0"
+                    : "x, y and heading of the second body in the heading frame of the first",
           {{"node", static_cast<Index>(count)}, {"coordinate", 3}},
           [&family, count] {
             std::vector<double> values;

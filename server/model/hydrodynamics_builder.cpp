@@ -166,7 +166,9 @@ void select_named_bodies(solver::HydrodynamicGroup& group, const std::string& pa
   add_carriers(*group.database, places);
   if (static_cast<Eigen::Index>(places.size()) == group.database->body_count()) return;
   if (group.family) {
-    violations.add(path + ".bodies", "must name both bodies of a family of databases",
+    const char* which = group.family->axes.empty() ? "both" : "all";
+    violations.add(path + ".bodies",
+                   fmt::format("must name {} bodies of a family of databases", which),
                    fmt::format("{}", places.size()));
     return;
   }

@@ -14,7 +14,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 18;
+constexpr std::uint64_t kFormatVersion = 19;
+constexpr std::uint64_t kWithoutFilters = 18;
 constexpr std::uint64_t kWithoutFlowMemories = 17;
 constexpr std::uint64_t kWithoutFieldMemories = 16;
 constexpr std::uint64_t kWithoutEnds = 15;
@@ -194,7 +195,8 @@ std::string_view checked_content(std::string_view bytes) {
 /// The lowest format version that can hold everything in a state, so that a state without later
 /// additions keeps its bytes.
 std::uint64_t least_version(const State& state) {
-  if (!state.flow_memories.empty()) return kFormatVersion;
+  if (!state.configuration_filters.empty()) return kFormatVersion;
+  if (!state.flow_memories.empty()) return kWithoutFilters;
   if (!state.field_memories.empty()) return kWithoutFlowMemories;
   if (have_ends(state.events)) return kWithoutFieldMemories;
   if (have_forces(state.joints) || !state.machines.empty()) return kWithoutEnds;
@@ -261,6 +263,10 @@ bool same_shape(const State& a, const State& b) {
                  return first.speeds.size() == second.speeds.size() &&
                         first.impulse.size() == second.impulse.size();
                }) &&
+         alike(a.configuration_filters, b.configuration_filters,
+               [](const ConfigurationFilters& first, const ConfigurationFilters& second) {
+                 return first.values.size() == second.values.size();
+               }) &&
          alike(a.inputs, b.inputs, [](const InputSeries& first, const InputSeries& second) {
            return first.width() == second.width();
          });
@@ -284,6 +290,7 @@ std::uint64_t state_hash(const State& state) {
   if (!state.node_memories.empty()) field.write(state.node_memories);
   if (!state.field_memories.empty()) field.write(state.field_memories);
   if (!state.flow_memories.empty()) field.write(state.flow_memories);
+  if (!state.configuration_filters.empty()) field.write(state.configuration_filters);
   if (!state.slow_poses.empty()) field.write(state.slow_poses);
   if (have_turned(state.joints, 2.0 * kQuarterTurn)) write_angles(state.joints, field);
   if (!state.events.empty()) write_events(state, field);
@@ -329,7 +336,8 @@ std::string serialize(const State& state) {
   }
   if (version >= kWithoutFieldMemories) write_ends(state.events, field);
   if (version >= kWithoutFlowMemories) field.write(state.field_memories);
-  if (version == kFormatVersion) field.write(state.flow_memories);
+  if (version >= kWithoutFilters) field.write(state.flow_memories);
+  if (version == kFormatVersion) field.write(state.configuration_filters);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -377,7 +385,8 @@ State deserialize(std::string_view bytes) {
     for (EventState& event : state.events) field.read(event.ends_at);
   }
   if (version >= kWithoutFlowMemories) field.read(state.field_memories);
-  if (version == kFormatVersion) field.read(state.flow_memories);
+  if (version >= kWithoutFilters) field.read(state.flow_memories);
+  if (version == kFormatVersion) field.read(state.configuration_filters);
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));
   }

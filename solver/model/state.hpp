@@ -94,7 +94,7 @@ struct LoadState {
 /// bodies [m, rad] with its coefficients.
 struct NodeMemory {
   std::uint64_t group = 0;  ///< index of the hydrodynamic group in the model
-  std::uint64_t node = 0;   ///< number of the node in its family: PairConfiguration::place_of()
+  std::uint64_t node = 0;   ///< number of the node in its family: FamilyConfiguration::place_of()
   /// Largest absolute value in `state` since the node has no weight in the blend of nodes any more;
   /// 0 while it has a weight. The memory is dropped once its values have faded relative to this
   /// one.
@@ -137,6 +137,19 @@ struct FlowMemory {
   static void fields(Self& self, Visitor& field) {
     field("speeds", self.speeds);
     field("impulse", self.impulse);
+  }
+};
+
+/// The low-pass filters of the axes of the family of databases of a hydrodynamic group. It is empty
+/// for a group without such filters.
+struct ConfigurationFilters {
+  /// State of a LowPass for each axis that has a filter, LowPass::kValueCount numbers each, in the
+  /// order of the axes.
+  std::vector<double> values;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("values", self.values);
   }
 };
 
@@ -190,6 +203,8 @@ struct State {
   std::vector<hydro::MemoryState> field_memories;
   /// One entry per hydrodynamic group. The list is empty if no group has a uniform flow.
   std::vector<FlowMemory> flow_memories;
+  /// One entry per hydrodynamic group. The list is empty if no axis of a family has a filter.
+  std::vector<ConfigurationFilters> configuration_filters;
   StatisticsState statistics;
   /// pairs of shapes that were near each other at the start of the last step
   ContactPairs contacts;
@@ -229,7 +244,8 @@ std::uint64_t motion_hash(const State& state) noexcept;
 /// memory of another program, 12 with residuals of contacts, 13 if a limit has been exceeded
 /// further after the first time or the spring of a joint has turned by more than a quarter of a
 /// turn, 14 with events, 15 with machines or if the force of a drive depends on its past, 16 if an
-/// event has said when the run ends, 17 with disturbed probes, 18 with a uniform flow past bodies.
+/// event has said when the run ends, 17 with disturbed probes, 18 with a uniform flow past bodies,
+/// 19 with filtered axes of families of databases.
 std::string serialize(const State& state);
 
 /// Reads a state from the bytes that serialize() writes. Format version 4, which has no statistics

@@ -37,6 +37,11 @@ void read_motions(const ModelPart& part, const State& state, Kinematics& bodies)
   }
 }
 
+/// Sets the given axes of families of databases at the start of a step.
+void set_axes(const MultibodySystem& system, double now, const State& state, Kinematics& bodies) {
+  system.axes.impose({{hydro::Stage::kStart, now, now}, state}, bodies);
+}
+
 /// Writes the multipliers of the joints of a part to a state.
 /// @param multipliers of the rows of all joints of the part
 void write_multipliers(const ModelPart& part, const ConstraintSet& constraints,
@@ -96,6 +101,7 @@ void Island::initialize(State& state, const Kinematics* start) {
     if (part_.model.bodies[i].motion != Motion::kDynamic) continue;  // moves as it is told
     bodies[i] = (*start)[part_.bodies[i]];
   }
+  system_.axes.begin(bodies);
   system_.masses.compute_momenta(bodies);
   system_.masses.factorize(bodies);
   held_.project(bodies);
@@ -123,6 +129,7 @@ bool Island::set_added_masses(const std::vector<AddedMassState>& interactions, c
   std::vector<AddedMass> terms = assemble(model, memories_, next);
   Kinematics bodies(part_.bodies.size());
   read_motions(part_, state, bodies);
+  set_axes(system_, start_.times.start, state, bodies);
   if (const auto dof = find_indefinite_dof(model.bodies, terms, bodies)) {
     throw Error(
         ErrorCode::kInvalidArgument,
@@ -138,6 +145,7 @@ void Island::reform_momenta(State& state) {
   system_.masses.held().release();
   Kinematics bodies(part_.bodies.size());
   read_motions(part_, state, bodies);
+  set_axes(system_, start_.times.start, state, bodies);
   system_.masses.compute_momenta(bodies);
   for (const std::size_t i : part_.owned) {
     state.bodies[part_.bodies[i]].momentum = bodies[i].momentum;
@@ -147,6 +155,7 @@ void Island::reform_momenta(State& state) {
 void Island::follow_kinematic_bodies(State& state) {
   system_.masses.held().release();
   move_to(state, start_.times);
+  set_axes(system_, start_.times.start, state, start_.bodies);
   system_.loads.switch_loads(state.inputs, start_.times.start);
   if (system_.masses.held().has_load_masses()) hold_load_masses(state);
   project_start();
@@ -184,12 +193,15 @@ void Island::project_start() {
 void Island::apply_inputs(const State& state) {
   system_.constraints.apply(state.inputs, start_.times.start);
   system_.loads.switch_loads(state.inputs, start_.times.start);
+  set_axes(system_, start_.times.start, state, start_.bodies);
   if (system_.masses.held().any()) {
     read_motions(part_, state, start_.bodies);
     system_.masses.held().apply_gains(state.inputs, start_.times.start);
     hold_load_masses(state);
   }
   if (!motions_.empty() || !system_.motions.empty()) apply_motions(state);
+  // Momenta last where the added mass changes with a given axis.
+  if (!system_.axes.empty()) project_start();
 }
 
 /// Sets the added mass of loads at the start of the step, and adds the momenta of all held masses.

@@ -16,7 +16,8 @@ namespace {
 void require_definite(const Model& model, const Islands::Memories& memories) {
   const std::vector<AddedMass> added_masses =
       assemble_added_masses(model, infinite_added_masses(memories), initial_added_masses(model));
-  if (const auto dof = find_indefinite_dof(model.bodies, added_masses, initial_kinematics(model))) {
+  if (const auto dof =
+          find_indefinite_dof(model.bodies, added_masses, configured_kinematics(model))) {
     throw Error(ErrorCode::kInvalidArgument,
                 fmt::format("bodies[{}].mass must make mass plus added mass positive definite, "
                             "got {}",

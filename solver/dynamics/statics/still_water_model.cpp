@@ -11,10 +11,11 @@
 #include "hydro/base/error.hpp"
 #include "hydro/configurations/blend.hpp"
 #include "solver/dynamics/statics/still_water_system.hpp"
+#include "solver/loads/hydrodynamics/given_axes.hpp"
 #include "solver/model/bodies/motion_function.hpp"
 #include "solver/water/groups/constant_matrices.hpp"
+#include "solver/water/groups/family_configuration.hpp"
 #include "solver/water/groups/mode_carriers.hpp"
-#include "solver/water/groups/pair_configuration.hpp"
 
 namespace raftup::solver {
 
@@ -193,6 +194,18 @@ void add_limits(const Course& course, const std::vector<Event>& events, Findings
 
 }  // namespace
 
+namespace {
+
+/// Sets the given axes of families at a state, or at t = 0.
+void set_axes(const Model& model, const State* state, Kinematics& bodies) {
+  const GivenAxes axes(model, LoadSet::Places::of(model).groups);
+  if (state == nullptr) return axes.begin(bodies);
+  const StepTimes times(state->step_index, model.step_ns);
+  axes.impose({{hydro::Stage::kStart, times.start, times.start}, *state}, bodies);
+}
+
+}  // namespace
+
 Model with_frozen_families(const Model& model, const State* state) {
   require_few_bodies(model);
   Model frozen = model;
@@ -201,10 +214,11 @@ Model with_frozen_families(const Model& model, const State* state) {
   for (std::size_t i = 0; state != nullptr && i < bodies.size(); ++i) {
     read_motion(state->bodies[i], bodies[i]);
   }
+  set_axes(model, state, bodies);
   for (HydrodynamicGroup& group : frozen.hydrodynamics) {
     if (group.family == nullptr) continue;
     group.database = std::make_shared<const hydro::Database>(
-        hydro::blend(*group.family, PairConfiguration(frozen, group).weights(bodies)));
+        hydro::blend(*group.family, FamilyConfiguration(frozen, group).weights(bodies)));
     group.family = nullptr;
     group.configurations.reset();
   }

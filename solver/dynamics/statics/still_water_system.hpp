@@ -25,8 +25,8 @@ Model still_water_model(const Model& model);
 inline constexpr std::size_t kMostLinearBodies = 250;
 
 /// Replaces each family of databases of a model by the one database that results from blending the
-/// family at the positions of the bodies.
-/// @param state state with these positions; null means the initial positions of the model
+/// family in the configuration of the bodies.
+/// @param state state with this configuration; null means that of the model at t = 0
 /// @throws Error(kOutOfRange) if a family does not cover the positions; Error(kResourceExhausted)
 ///         for more bodies than kMostLinearBodies
 Model with_frozen_families(const Model& model, const State* state);

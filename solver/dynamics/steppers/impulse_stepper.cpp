@@ -101,8 +101,10 @@ void ImpulseStepper::strike(Masses::Strong& masses) {
 
 void ImpulseStepper::compute(const StepStart& step_start, const State& state) {
   start_ = step_start.bodies;
-  if (!system_.motions.empty()) {
-    system_.motions.hold(step_start.times, start_);
+  const StepTimes& times = step_start.times;
+  if (!system_.motions.empty()) system_.motions.hold(times, start_);
+  system_.axes.impose({{hydro::Stage::kMiddle, times.middle, times.start}, state}, start_);
+  if (!system_.motions.empty() || !system_.axes.empty()) {
     system_.masses.compute_velocities(start_);
   }
   end_ = start_;
@@ -112,7 +114,7 @@ void ImpulseStepper::compute(const StepStart& step_start, const State& state) {
   find_regimes();
   solve_step(step_start, state);
   contacts_.write_forces();
-  advance(step_start.times.end);
+  advance({{hydro::Stage::kEnd, times.end, times.start}, state});
 }
 
 void ImpulseStepper::find_regimes() {
@@ -222,7 +224,7 @@ void ImpulseStepper::respond(const VectorXd& guess, Masses::Strong& masses) {
 
 /// Moves the poses from the start by v- and then by v+, each for its share of the step. Bodies with
 /// turns() rotate from the middle of the step.
-void ImpulseStepper::advance(double time) {
+void ImpulseStepper::advance(const StageConditions& end) {
   const Kinematics& middle = middle_.bodies();
   const double step = law_->step();
   for (std::size_t i = 0; i < end_.size(); ++i) {
@@ -239,7 +241,8 @@ void ImpulseStepper::advance(double time) {
                   (exponential(then.tail<3>()) * attitude).normalized());
   }
   middle_.turn(middle_.times_after(), end_);
-  if (!system_.motions.empty()) system_.motions.impose(time, end_);
+  if (!system_.motions.empty()) system_.motions.impose(end.at.time, end_);
+  system_.axes.impose(end, end_);
   system_.masses.factorize(end_);
   if (held_.project_poses(end_, kImpactClosed)) system_.masses.factorize(end_);
   system_.masses.solve_velocities(end_);

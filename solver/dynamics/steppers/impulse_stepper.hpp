@@ -63,7 +63,7 @@ class ImpulseStepper final : public Stepper {
   void respond(const VectorXd& guess, Masses::Strong& masses);
   void apply(const VectorXd& guess, Masses::Strong& masses);
   bool impulses_bring_energy() const;
-  void advance(double time);
+  void advance(const StageConditions& end);
 
   MultibodySystem& system_;
   std::unique_ptr<const ImpulseLaw> law_;

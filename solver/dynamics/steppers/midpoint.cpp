@@ -47,13 +47,14 @@ Midpoint::Midpoint(MultibodySystem& system, const Model& model)
       constraint_residual_(constraints_.row_count()),
       active_(static_cast<std::size_t>(constraints_.row_count())) {}
 
-void Midpoint::begin(const StepStart& start) {
+void Midpoint::begin(const StepStart& start, const State& state) {
   if (system_.masses.is_lumped()) last_accelerations_ = start.accelerations;
   start_ = middle_ = end_ = start.bodies;
-  if (!system_.motions.empty()) {
-    times_end_ = start.times.end;
-    system_.motions.hold(start.times, middle_);
-  }
+  times_end_ = start.times.end;
+  if (!system_.motions.empty()) system_.motions.hold(start.times, middle_);
+  const double began = start.times.start;
+  system_.axes.impose({{hydro::Stage::kMiddle, start.times.middle, began}, state}, middle_);
+  system_.axes.impose({{hydro::Stage::kEnd, start.times.end, began}, state}, end_);
   for (std::size_t i = 0; i < start_.size(); ++i) velocities_[i] = start_[i].velocity;
   mu_.setZero();
   factorized_ = false;
@@ -158,7 +159,7 @@ void Midpoint::finish(StageMasses& water) {
 }
 
 void Midpoint::compute(const StepStart& start, const State& state) {
-  begin(start);
+  begin(start, state);
   const StepTimes& times = start.times;
   const StageTime at{hydro::Stage::kMiddle, times.middle, times.start};
   const int most = has_lines_ ? kIterationsWithLines : kIterations;

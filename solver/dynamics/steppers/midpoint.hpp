@@ -28,7 +28,7 @@ class Midpoint final : public Stepper {
   const Kinematics& end() const override { return end_; }
 
  private:
-  void begin(const StepStart& start);
+  void begin(const StepStart& start, const State& state);
   bool iterate(const StageTime& at, const State& state, int iteration, StageMasses& water);
   bool must_factorize(int iteration) const;
   void place_middle();
@@ -40,7 +40,7 @@ class Midpoint final : public Stepper {
   ConstraintSet& constraints_;
   HeldConstraints held_;
   double step_;
-  double times_end_ = 0.0;  ///< time of the end of the step [s], if motions are prescribed
+  double times_end_ = 0.0;  ///< time of the end of the step [s]
   /// True if each iteration factorizes anew, since the slopes change as contacts begin, end or
   /// slip.
   bool refactorizes_;

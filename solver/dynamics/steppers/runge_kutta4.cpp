@@ -37,11 +37,11 @@ void RungeKutta4::compute(const StepStart& step_start, const State& state) {
   if (!accelerations_.empty()) accelerations_ = step_start.accelerations;
   constraints_.leave_out_dependent_rows(start);
   for (std::size_t s = 0; s < 3; ++s) {
-    combine(start, later_stages[s].weights, later_stages[s].at.time, stage_);
+    combine(start, later_stages[s].weights, {later_stages[s].at, state}, stage_);
     compute_momentum_rates(later_stages[s].at, state);
     add_stage(s + 1, stage_, momentum_rates_);
   }
-  combine(start, {1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0}, times.end, end_);
+  combine(start, {1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0}, {later_stages[2].at, state}, end_);
   constraints_.project(end_);
 }
 
@@ -62,8 +62,8 @@ void RungeKutta4::compute_momentum_rates(const StageTime& at, const State& state
   water.add_change(-1.0, inertia_, momentum_rates_);
 }
 
-void RungeKutta4::combine(const Kinematics& start, const Weights& weights, double time,
-                          Kinematics& result) {
+void RungeKutta4::combine(const Kinematics& start, const Weights& weights,
+                          const StageConditions& conditions, Kinematics& result) {
   for (std::size_t i = 0; i < start.size(); ++i) {
     Rate sum{Vector3::Zero(), Vector3::Zero(), Vector6::Zero()};
     for (std::size_t s = 0; s < 4; ++s) {
@@ -79,7 +79,8 @@ void RungeKutta4::combine(const Kinematics& start, const Weights& weights, doubl
     result[i].momentum = start[i].momentum + sum.momentum;
     result[i].velocity = start[i].velocity;  // that of kinematic bodies, which lasts
   }
-  if (!system_.motions.empty()) system_.motions.impose(time, result);
+  if (!system_.motions.empty()) system_.motions.impose(conditions.at.time, result);
+  system_.axes.impose(conditions, result);
   system_.masses.compute_velocities(result);
 }
 

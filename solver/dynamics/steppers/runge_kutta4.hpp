@@ -30,7 +30,8 @@ class RungeKutta4 final : public Stepper {
     Vector6 momentum;
   };
 
-  void combine(const Kinematics& start, const Weights& weights, double time, Kinematics& result);
+  void combine(const Kinematics& start, const Weights& weights, const StageConditions& conditions,
+               Kinematics& result);
   /// Computes dp/dt [N, N m, world axes] at stage_: the loads, the constraints and the change of
   /// the added mass of loads.
   void compute_momentum_rates(const StageTime& at, const State& state);

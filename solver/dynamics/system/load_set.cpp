@@ -17,9 +17,11 @@
 #include "solver/loads/given/weight.hpp"
 #include "solver/loads/hydrodynamics/blended_excitation.hpp"
 #include "solver/loads/hydrodynamics/blended_force.hpp"
+#include "solver/loads/hydrodynamics/blended_hydrostatics.hpp"
 #include "solver/loads/hydrodynamics/blended_radiation.hpp"
 #include "solver/loads/hydrodynamics/constant_water_force.hpp"
 #include "solver/loads/hydrodynamics/excitation_force.hpp"
+#include "solver/loads/hydrodynamics/given_axes.hpp"
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
 #include "solver/loads/hydrodynamics/radiated_waves.hpp"
 #include "solver/loads/hydrodynamics/second_order_force.hpp"
@@ -66,6 +68,9 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
   add(std::make_unique<Weight>(model));
   for (const ForceFieldUse& use : model.force_fields) add(std::make_unique<FieldForce>(use, model));
   for (std::size_t i = 0; i < model.hydrodynamics.size(); ++i) {
+    if (AxisFilters::act_in(model.hydrodynamics[i])) {
+      add(std::make_unique<AxisFilters>(model, model.hydrodynamics[i], places.groups[i]));
+    }
     add_group(model, i, memories[i], places);
   }
   const SharedByLoads shared{std::make_shared<CatenaryGroup>(), std::make_shared<WindsAtHeights>()};
@@ -140,7 +145,7 @@ void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemori
                                          : over_nodes(model, description, make));
   }
   if (description.any_hydrostatics(HydrostaticsMode::kLinear)) {
-    add(std::make_unique<HydrostaticForce>(model, description));
+    add(make_hydrostatic_force(model, description));
   }
   if (description.any_hydrostatics(HydrostaticsMode::kNonlinear)) {
     add(std::make_unique<WettedMeshForce>(model, description));

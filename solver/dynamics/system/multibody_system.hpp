@@ -9,6 +9,8 @@
 #include "solver/dynamics/system/prescribed_motions.hpp"
 #include "solver/joints/constraint_set.hpp"
 #include "solver/joints/machine_set.hpp"
+#include "solver/loads/hydrodynamics/given_axes.hpp"
+#include "solver/water/masses/configuration_power.hpp"
 #include "solver/water/masses/masses.hpp"
 
 namespace raftup::solver {
@@ -29,7 +31,9 @@ struct MultibodySystem {
         machines(model, constraints, places.machines),
         contacts(contacts_are_loads(model) ? ContactSet() : ContactSet(model)),
         loads(model, initial_kinematics(model), constraints, memories, places, masses),
-        motions(model) {}
+        motions(model),
+        axes(model, places.groups),
+        configuration_power(model, memories) {}
   /// Sets up the equations of a model whose state contains only this model.
   MultibodySystem(const Model& model, std::vector<AddedMass> added_masses,
                   const LoadSet::Memories& memories)
@@ -49,6 +53,8 @@ struct MultibodySystem {
   ContactSet contacts;  ///< contacts that are solved by impulses [N s]; empty if contacts are loads
   LoadSet loads;
   PrescribedMotions motions;
+  GivenAxes axes;  ///< axes of families of databases that do not follow from poses
+  ConfigurationPower configuration_power;
 };
 
 }  // namespace raftup::solver

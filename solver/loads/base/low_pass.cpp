@@ -30,10 +30,19 @@ Vector3 LowPass::input(const std::vector<double>& state) {
   return ConstColumns(state.data()).col(2);
 }
 
+/// x'' of a state.
+Vector3 LowPass::acceleration(const std::vector<double>& state) const {
+  const ConstColumns now(state.data());
+  return cutoff_ * cutoff_ * (now.col(2) - now.col(0)) - 2.0 * kDamping * cutoff_ * now.col(1);
+}
+
+Vector3 LowPass::rate_at(const std::vector<double>& state, double duration) const {
+  return rate(state) + duration * acceleration(state);
+}
+
 Vector3 LowPass::at(const std::vector<double>& state, double duration) const {
   const ConstColumns now(state.data());
-  const Vector3 second =
-      cutoff_ * cutoff_ * (now.col(2) - now.col(0)) - 2.0 * kDamping * cutoff_ * now.col(1);
+  const Vector3 second = acceleration(state);
   return now.col(0) + duration * now.col(1) + 0.5 * duration * duration * second;
 }
 

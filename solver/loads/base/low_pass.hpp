@@ -32,11 +32,16 @@ class LowPass {
   /// order.
   Vector3 at(const std::vector<double>& state, double duration) const;
 
+  /// Returns the rate x' at a time `duration` [s] after a state, linear in time.
+  Vector3 rate_at(const std::vector<double>& state, double duration) const;
+
   /// Advances a state by a time `duration` [s] with the trapezoidal rule, which is stable for any
   /// duration. The input changes linearly to `input`.
   void advance(const Vector3& input, double duration, std::vector<double>& state) const;
 
  private:
+  Vector3 acceleration(const std::vector<double>& state) const;
+
   double cutoff_;
 };
 

@@ -3,7 +3,7 @@
 #include "hydro/excitation/family_excitation.hpp"
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/hydrodynamics/group_poses.hpp"
-#include "solver/water/groups/pair_configuration.hpp"
+#include "solver/water/groups/family_configuration.hpp"
 
 namespace raftup::solver {
 
@@ -24,7 +24,7 @@ class BlendedExcitation final : public ForceElement {
 
  private:
   GroupPoses group_;
-  PairConfiguration configuration_;
+  FamilyConfiguration configuration_;
   hydro::FamilyExcitation excitation_;
   VectorXd force_, sum_;  ///< scratch memory, 6 values per body
 };

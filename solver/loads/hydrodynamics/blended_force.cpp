@@ -8,7 +8,7 @@
 #include "hydro/excitation/excitation_at_speed.hpp"
 #include "solver/loads/hydrodynamics/uniform_flow_radiation.hpp"
 #include "solver/model/model.hpp"
-#include "solver/water/groups/pair_configuration.hpp"
+#include "solver/water/groups/family_configuration.hpp"
 
 namespace raftup::solver {
 
@@ -61,7 +61,7 @@ void BlendedForce::add(const StageConditions& conditions, const Kinematics& bodi
 std::unique_ptr<ForceElement> over_nodes(const Model& model, const HydrodynamicGroup& group,
                                          BlendedForce::Make make) {
   if (group.family == nullptr) return make(group);
-  PairConfiguration configuration(model, group);
+  FamilyConfiguration configuration(model, group);
   const std::size_t count = configuration.node_count();
   auto weights = [configuration = std::move(configuration)](
                      const StageConditions& /*conditions*/, const Kinematics& bodies,

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
+#include "solver/water/groups/family_configuration.hpp"
 #include "solver/water/groups/group_memories.hpp"
-#include "solver/water/groups/pair_configuration.hpp"
 
 namespace raftup::solver {
 
@@ -50,8 +50,8 @@ class BlendedRadiation final : public ForceElement {
   bool is_mine(const NodeMemory& memory) const { return memory.group == place_; }
 
   GroupMotion motion_;
-  PairConfiguration configuration_;
-  /// The first node with equal radiation data, by PairConfiguration::place_of().
+  FamilyConfiguration configuration_;
+  /// The first node with equal radiation data, by FamilyConfiguration::place_of().
   std::vector<std::size_t> radiates_as_;
   std::vector<Node> nodes_;
   std::size_t place_;

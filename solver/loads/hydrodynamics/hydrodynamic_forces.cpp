@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "hydro/configurations/upright.hpp"
 #include "solver/model/bodies/kinematics.hpp"
 #include "solver/model/model.hpp"
 
@@ -110,12 +111,19 @@ namespace {
 
 /// Makes the buoyancy and hydrostatic stiffness of a member of a group about its center of mass.
 /// The center of mass rests at the center of gravity in the database.
+/// @param attitudes roll, pitch and heading at rest of each body of the database [rad]; empty if
+///        all are upright
 hydro::LinearHydrostatics make_hydrostatics(const Model& model, const HydrodynamicGroup& group,
-                                            std::size_t member, std::size_t body) {
+                                            std::size_t member, std::size_t body,
+                                            const std::vector<Vector3>& attitudes) {
   const Vector3& center_of_mass = model.bodies[body].center_of_mass;
   const RestPose rest(rest_pose(group, member, center_of_mass), center_of_mass);
   const auto index = static_cast<std::size_t>(group.bodies[member].database_body);
-  const hydro::DatabaseBody& data = group.database->bodies[index];
+  Vector6 turned = Vector6::Zero();
+  if (!attitudes.empty()) turned.segment<2>(3) = attitudes[index].head<2>();
+  const hydro::DatabaseBody data =
+      hydro::as_if_upright(group.database->bodies[index], turned,
+                           group.database->water_density * group.database->gravity);
   const double buoyancy = model.water_density * model.gravity * data.displaced_volume;
   return {data.hydrostatic_stiffness, rest.center(), buoyancy,
           data.center_of_buoyancy - data.center_of_gravity};
@@ -123,12 +131,13 @@ hydro::LinearHydrostatics make_hydrostatics(const Model& model, const Hydrodynam
 
 }  // namespace
 
-HydrostaticForce::HydrostaticForce(const Model& model, const HydrodynamicGroup& group) {
+HydrostaticForce::HydrostaticForce(const Model& model, const HydrodynamicGroup& group,
+                                   const std::vector<Vector3>& attitudes) {
   for (const std::size_t i : members_in_database_order(group)) {
     if (group.hydrostatics_of(group.bodies[i]) != HydrostaticsMode::kLinear) continue;
     if (!group.bodies[i].carrier_of.empty()) continue;  // see HydrodynamicGroup::of_modes
     const std::size_t body = find_body(model, group.bodies[i].body);
-    members_.push_back({body, make_hydrostatics(model, group, i, body)});
+    members_.push_back({body, make_hydrostatics(model, group, i, body, attitudes)});
   }
 }
 
@@ -143,13 +152,18 @@ void HydrostaticForce::add(const StageConditions& /*conditions*/, const Kinemati
   }
 }
 
-void HydrostaticForce::add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
-                                    LoadJacobian& jacobian) const {
+void HydrostaticForce::add_stiffness(double weight, const Kinematics& bodies,
+                                     LoadJacobian& jacobian) const {
   for (const Member& member : members_) {
     const Matrix3 R = bodies[member.body].heading.rotation();
-    jacobian.add(member.body, member.body, turned(member.hydrostatics.stiffness(), R),
+    jacobian.add(member.body, member.body, turned(weight * member.hydrostatics.stiffness(), R),
                  Matrix6::Zero());
   }
+}
+
+void HydrostaticForce::add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                                    LoadJacobian& jacobian) const {
+  add_stiffness(1.0, bodies, jacobian);
 }
 
 Potential HydrostaticForce::potential(const StageConditions& /*conditions*/,

@@ -104,13 +104,18 @@ class RadiationForce final : public ForceElement {
 /// counted as power [W].
 class HydrostaticForce final : public ForceElement {
  public:
-  HydrostaticForce(const Model& model, const HydrodynamicGroup& group);
+  /// @param attitudes roll, pitch and heading at rest of each body of the database [rad]; empty if
+  ///        all bodies rest upright
+  HydrostaticForce(const Model& model, const HydrodynamicGroup& group,
+                   const std::vector<Vector3>& attitudes = {});
 
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
   /// Adds the hydrostatic stiffness at the poses at rest [N/m, N, N m], in axes that turn with the
   /// headings.
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
+  /// Adds the stiffness of add_jacobian() times a weight.
+  void add_stiffness(double weight, const Kinematics& bodies, LoadJacobian& jacobian) const;
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
 
  private:

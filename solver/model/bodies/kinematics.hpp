@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "solver/model/bodies/rigid_body.hpp"
@@ -22,6 +23,11 @@ struct BodyKinematics {
   /// rad/s2], world axes. It is 0 for other bodies.
   Vector6 given_acceleration = Vector6::Zero();
   Heading heading;
+  /// Values of axes of a family of databases that do not follow from poses, and their rates, for
+  /// the hydrodynamic group of which this body is the first: see GivenAxes. In the units of the
+  /// axes; no numbers until they are set.
+  Vector3 axes = Vector3::Constant(std::numeric_limits<double>::quiet_NaN());
+  Vector3 axis_rates = Vector3::Zero();
 
   /// Sets the pose, the rotation matrix and the heading.
   /// @param center_of_mass position of the center of mass in the world [m]

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "solver/model/inputs/acceleration_gain.hpp"
+#include "solver/model/inputs/configuration_input.hpp"
 #include "solver/model/inputs/contact_inputs.hpp"
 #include "solver/model/inputs/external_force.hpp"
 #include "solver/model/inputs/input_source.hpp"
@@ -23,7 +24,8 @@ namespace raftup::solver {
 using InputKind =
     std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled, KinematicMotion,
                  LoadDrive, AccelerationGain, StreamedComponents, StreamedSpectrum, WaveField,
-                 LoadCommand, ContactEnabled, SurfaceVelocity, Heights, LoadEnabled, DriveEnabled>;
+                 LoadCommand, ContactEnabled, SurfaceVelocity, Heights, LoadEnabled, DriveEnabled,
+                 ConfigurationInput>;
 
 /// A named value of a simulation that a client, a source in the model or an event writes.
 struct Input {

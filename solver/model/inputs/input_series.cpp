@@ -91,6 +91,21 @@ void InputSeries::evaluate(double time, std::span<double> values) const {
   }
 }
 
+double InputSeries::rate(double time) const {
+  const std::size_t next = first_later(time);
+  if (next == 0 || next >= times_ns_.size() || interpolation_ == Interpolation::kHold) return 0.0;
+  const double start = seconds(times_ns_[next - 1]);
+  const double interval = seconds(times_ns_[next]) - start;
+  const double y0 = sample(next - 1, 0);
+  const double y1 = sample(next, 0);
+  const double chord = (y1 - y0) / interval;
+  if (interpolation_ == Interpolation::kLinear || times_ns_.size() < 3) return chord;
+  const double s = (time - start) / interval;
+  const double slope0 = slope(next - 1, 0), slope1 = slope(next, 0);
+  return 6.0 * s * (1.0 - s) * chord + (1.0 - s) * (1.0 - 3.0 * s) * slope0 +
+         s * (3.0 * s - 2.0) * slope1;
+}
+
 double InputSeries::sample(std::size_t index, std::size_t column) const {
   return values_[index * static_cast<std::size_t>(width_) + column];
 }

@@ -44,6 +44,10 @@ class InputSeries {
   /// @param values receives the result, width() values
   void evaluate(double time, std::span<double> values) const;
 
+  /// The rate of change [1/s] of the interpolated value of the first column after `time` [s]. It is
+  /// 0 for a held input, before the first sample and from the last one on.
+  double rate(double time) const;
+
   /// The value of a held input at `time` [s], as evaluate() computes it; empty if there are no
   /// samples.
   std::span<const double> held(double time) const;

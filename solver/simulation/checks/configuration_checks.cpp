@@ -2,9 +2,10 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "solver/loads/hydrodynamics/given_axes.hpp"
 #include "solver/simulation/checks/model_checks.hpp"
+#include "solver/water/groups/family_configuration.hpp"
 #include "solver/water/groups/node_spacing.hpp"
-#include "solver/water/groups/pair_configuration.hpp"
 
 namespace raftup::solver {
 
@@ -21,6 +22,10 @@ void check_options(const Model& model, const HydrodynamicGroup& group, const std
                      "must be true: the bodies of a family move", "false");
   violations.require(!group.any_nonlinear_froude_krylov(), path + ".froude_krylov.mode",
                      "must be linear with a family of databases", "nonlinear");
+  const bool fades =
+      group.configurations && group.configurations->outside == OutsideConfigurations::kUncoupled;
+  violations.require(group.family->axes.empty() || !fades, path + ".configurations.outside",
+                     "must be refuse with axes other than relative_position", "uncoupled");
   for (std::size_t i = 0; i < model.inputs.size(); ++i) {
     violations.require(!std::holds_alternative<WaveElevationInput>(model.inputs[i].kind),
                        fmt::format("inputs[{}]", i),
@@ -47,7 +52,7 @@ void check_start(const Model& model, const HydrodynamicGroup& group, const std::
     if (!has_body(model, member.body)) return;
   }
   try {
-    (void)PairConfiguration(model, group).weights(initial_kinematics(model));
+    (void)FamilyConfiguration(model, group).weights(configured_kinematics(model));
   } catch (const Error& error) {
     violations.require(false, path, "must cover the bodies at the start", error.what());
   }
@@ -66,6 +71,12 @@ void check_configurations(const Model& model, const HydrodynamicGroup& group,
                      "must be given: the database is a family over relative position", "nothing");
   check_options(model, group, path, violations);
   check_spacing(model, group, path + ".database", violations);
+  const std::size_t before = violations.list().size();
+  if (group.configurations) {
+    check_axes(model, group, path + ".configurations.axes", violations);
+  }
+  const bool has_axes = !group.family->axes.empty();
+  if (has_axes && (!group.configurations || violations.list().size() > before)) return;
   check_start(model, group, path + ".configurations", violations);
 }
 

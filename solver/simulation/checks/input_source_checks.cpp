@@ -139,8 +139,10 @@ void check_table(const SourcedInput& of, const SampleTable& table, Violations& v
 }
 
 void check_ramp(const SourcedInput& of, const Ramp& ramp, Violations& violations) {
-  violations.require(default_interpolation(of.input) == Interpolation::kHold, of.path + ".ramp",
-                     "must be a table where samples are joined by lines", of.variable.description);
+  const bool fits = default_interpolation(of.input) == Interpolation::kHold ||
+                    std::holds_alternative<ConfigurationInput>(of.input.kind);
+  violations.require(fits, of.path + ".ramp", "must be a table where samples are joined by lines",
+                     of.variable.description);
   require_count(ramp.to.size(), of, ".ramp.to", violations);
   if (!ramp.from.empty()) require_count(ramp.from.size(), of, ".ramp.from", violations);
   if (!violations.empty()) return;

@@ -3,6 +3,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/sea/steep_wave.hpp"
+#include "solver/loads/hydrodynamics/given_axes.hpp"
 #include "solver/model/checks/field_checks.hpp"
 #include "solver/model/loads/load_kinds.hpp"
 #include "solver/simulation/checks/model_checks.hpp"
@@ -212,7 +213,8 @@ void check_definiteness(const Model& model, Violations& violations) {
   }
   const std::vector<AddedMass> added_masses =
       assemble_added_masses(model, infinite, initial_added_masses(model));
-  if (const auto dof = find_indefinite_dof(model.bodies, added_masses, initial_kinematics(model))) {
+  if (const auto dof =
+          find_indefinite_dof(model.bodies, added_masses, configured_kinematics(model))) {
     violations.require(false, fmt::format("bodies[{}].mass", dof->body),
                        "must make mass plus added mass positive definite", dof->description);
   }

@@ -78,11 +78,16 @@ void check_hydrodynamics(const Model& model, Violations& violations);
 /// @param path path of the options, hydrodynamics[i].second_order
 void check_second_order(const Model& model, const HydrodynamicGroup& group, const std::string& path,
                         Violations& violations);
-/// Checks a group that has a family of databases over relative position [m, rad]. Options that
-/// cannot be combined with a family are refused.
+/// Checks a group that has a family of databases over relative position [m, rad] or over axes.
+/// Options that cannot be combined with a family are refused.
 /// @param path path of the group, hydrodynamics[i]
 void check_configurations(const Model& model, const HydrodynamicGroup& group,
                           const std::string& path, Violations& violations);
+/// Checks that the axes of a family of databases measure what exists in the model: draughts [m] and
+/// trims [rad] of bodies of the group, hinges, inputs.
+/// @param path path of the axes, hydrodynamics[i].configurations.axes
+void check_axes(const Model& model, const HydrodynamicGroup& group, const std::string& path,
+                Violations& violations);
 /// Checks the forward speed [m/s] of a group. Options that cannot be combined with a uniform flow are
 /// refused.
 /// @param path path of the group, hydrodynamics[i]

@@ -9,6 +9,7 @@
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "solver/dynamics/islands/islands.hpp"
+#include "solver/dynamics/statics/still_water_system.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 #include "solver/simulation/limits/contacts_at_start.hpp"
 #include "solver/simulation/limits/hull_form.hpp"
@@ -210,7 +211,16 @@ class RestFindings {
 void add_rest_findings(const Model& model, const Islands& islands, const ContactsAtStart& contacts,
                        const State& state, Findings& findings) {
   if (model.hydrodynamics.empty()) return;
-  const Assemblies assemblies(model, contacts);
+  // Hulls rest as in the configuration at t = 0.
+  const auto has_axes = [](const HydrodynamicGroup& group) {
+    return group.family != nullptr && !group.family->axes.empty();
+  };
+  std::optional<Model> configured;
+  if (model.bodies.size() <= kMostLinearBodies &&
+      std::any_of(model.hydrodynamics.begin(), model.hydrodynamics.end(), has_axes)) {
+    configured.emplace(with_frozen_families(model, nullptr));
+  }
+  const Assemblies assemblies(configured ? *configured : model, contacts);
   const RestFindings rest(model, islands, state, findings);
   for (const auto& [label, assembly] : assemblies.all()) {
     try {

@@ -81,19 +81,27 @@ void InputSources::feed(const Table& table, std::int64_t start_ns, std::int64_t 
 
 void InputSources::feed(std::size_t input, const Ramp& ramp, std::int64_t start_ns,
                         InputSeries& series) const {
+  const Input& of = model_->inputs[input];
+  const bool is_continuous = std::holds_alternative<ConfigurationInput>(of.kind);
   const double time = source_seconds(start_ns);
-  if (time < ramp.start && ramp.from.empty()) return;
-  const std::vector<double> from =
-      ramp.from.empty() ? start_value(*model_, model_->inputs[input]) : ramp.from;
-  const double share = ramp.share(time);
-  std::vector<double> sample = ramp.to;
-  for (std::size_t k = 0; share < 1.0 && k < sample.size(); ++k) {
-    sample[k] = from[k] + share * (ramp.to[k] - from[k]);
-  }
+  const std::int64_t last_ns = is_continuous ? start_ns + model_->step_ns : start_ns;
+  if (source_seconds(last_ns) < ramp.start && ramp.from.empty()) return;
+  const std::vector<double> from = ramp.from.empty() ? start_value(*model_, of) : ramp.from;
+  const auto sample_at = [&](double instant) {
+    const double share = ramp.share(instant);
+    std::vector<double> sample = ramp.to;
+    for (std::size_t k = 0; share < 1.0 && k < sample.size(); ++k) {
+      sample[k] = from[k] + share * (ramp.to[k] - from[k]);
+    }
+    return sample;
+  };
+  const std::vector<double> sample = sample_at(time);
+  const std::vector<double> next =
+      is_continuous ? sample_at(source_seconds(last_ns)) : std::vector<double>(sample);
   const auto held = series.held(time);
-  if (!std::equal(held.begin(), held.end(), sample.begin(), sample.end())) {
-    series.append(start_ns, sample);
-  }
+  const bool changes = !std::equal(held.begin(), held.end(), sample.begin(), sample.end());
+  if (changes || next != sample) series.append(start_ns, sample);
+  if (next != sample) series.append(last_ns, next);
 }
 
 void InputSources::feed(std::int64_t start_ns, const LookAhead& look_ahead_ns,

@@ -74,6 +74,8 @@ struct StartValue {
     return {v.x(), v.y(), v.z(), w.x(), w.y(), w.z()};
   }
 
+  std::vector<double> operator()(const ConfigurationInput& input) const { return {input.start}; }
+
   template <typename Kind>
   std::vector<double> operator()(const Kind& /*input*/) const {
     return std::vector<double>(width);

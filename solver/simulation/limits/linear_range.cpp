@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/steepness.hpp"
@@ -34,6 +35,20 @@ double spread_limit_in(const Model& model) {
   return k > 0.0 ? kFurthest * kTwoPi / k : kNever;
 }
 
+/// The lowest and highest height of the center of mass of a body at rest [m], over the nodes of a
+/// family of databases over axes.
+std::pair<double, double> rest_heights(const HydrodynamicGroup& group, const GroupBody& member) {
+  const auto place = static_cast<std::size_t>(member.database_body);
+  const double height = group.database->bodies[place].center_of_gravity.z();
+  std::pair<double, double> range(height, height);
+  if (group.family == nullptr || group.family->axes.empty()) return range;
+  for (const auto& node : group.family->nodes) {
+    const double at_node = node->bodies[place].center_of_gravity.z();
+    range = {std::min(range.first, at_node), std::max(range.second, at_node)};
+  }
+  return range;
+}
+
 }  // namespace
 
 LinearRange::LinearRange(const Model& model) : model_(model) {
@@ -55,8 +70,9 @@ void LinearRange::add_group(const HydrodynamicGroup& group, double spread_limit)
     const SineCosine heading = sincos(group.heading);
     Waterline waterline = waterline_of(data, weight_density, member.mesh.get());
     const double radius = radius_of(waterline);
-    hulls_.push_back({body, form, std::move(waterline), radius, data.center_of_gravity.z(), linear,
-                      at_rest, limits_.size(), heading.cosine, heading.sine});
+    const auto [lowest, highest] = rest_heights(group, member);
+    hulls_.push_back({body, form, std::move(waterline), radius, lowest, highest, linear, at_rest,
+                      limits_.size(), heading.cosine, heading.sine});
     limits_.push_back({Kind::kTurned, body, body, kTurnDegrees * kRadiansPerDegree});
     limits_.push_back({Kind::kRoll, body, body, kTilt});
     limits_.push_back({Kind::kPitch, body, body, kTilt});
@@ -125,7 +141,8 @@ void LinearRange::watch_hull(const Hull& hull, State& state) const {
     note_limit(hull.first_limit + 2, arctangent(-up_x, std::sqrt(up_y * up_y + up_z * up_z)),
                state);
   }
-  double raised = body.position.z() - hull.rest_height;
+  const double z = body.position.z();
+  double raised = z - std::clamp(z, hull.lowest_rest, hull.highest_rest);
   if (!hull.form.pierces_surface() || std::abs(raised) <= hull.form.draught) return;
   if (model_.sea) {
     const double time = 1e-9 * static_cast<double>(state.step_index * model_.step_ns);

@@ -56,8 +56,10 @@ class LinearRange {
     std::size_t body;
     HullForm form;
     Waterline waterline;
-    double radius;       ///< largest distance of the waterline from the center of gravity [m]
-    double rest_height;  ///< height of the center of mass at rest [m, world]
+    double radius;  ///< largest distance of the waterline from the center of gravity [m]
+    /// Lowest and highest height of the center of mass at rest [m, world]; they differ only with a
+    /// family of databases over axes such as draught.
+    double lowest_rest, highest_rest;
     bool linear;         ///< true if its hydrostatics are linear
     bool waves_at_rest;  ///< true if its wave forces are computed at the pose at rest [m, rad]
     std::uint64_t first_limit;

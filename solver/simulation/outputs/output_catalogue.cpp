@@ -67,6 +67,20 @@ bool has_second_order_force(const Model& model, const std::string& body) {
   return false;
 }
 
+/// The unit of an axis of a family of databases.
+std::string unit_of_axis(const Model& model, const HydrodynamicGroup& group, std::size_t axis) {
+  const hydro::AxisQuantity of = group.family->axes[axis];
+  if (hydro::is_angle(of)) return "rad";
+  if (of != hydro::AxisQuantity::kInput) return of == hydro::AxisQuantity::kSpeed ? "m/s" : "m";
+  for (const Input& input : model.inputs) {
+    const auto* kind = std::get_if<ConfigurationInput>(&input.kind);
+    const bool named = axis < group.configurations->axes.size() &&
+                       input.name == group.configurations->axes[axis].input;
+    if (kind != nullptr && named) return kind->unit;
+  }
+  return "1";
+}
+
 /// The loads at the sections of a body, which only bodies with sections have.
 void add_section_outputs(const RigidBody& body, std::size_t index, std::vector<Output>& outputs) {
   for (std::size_t section = 0; section < body.sections.size(); ++section) {
@@ -310,6 +324,28 @@ void add_line_outputs(const ContactShape& line, std::size_t index, std::vector<O
       "length of the line from there to its end; else 0");
 }
 
+/// Of a group with a family of databases over axes.
+void add_configuration_outputs(const Model& model, std::size_t index,
+                               std::vector<Output>& outputs) {
+  const HydrodynamicGroup& group = model.hydrodynamics[index];
+  if (group.family == nullptr || group.family->axes.empty() || !group.configurations) return;
+  std::string units;
+  for (std::size_t i = 0; i < group.family->axes.size(); ++i) {
+    if (i > 0) units += ',';
+    units += unit_of_axis(model, group, i);
+  }
+  outputs.push_back(
+      {{group.name + ".configuration", units, "values of the axes of the family of databases",
+        static_cast<int>(group.family->axes.size()), ""},
+       Quantity::kConfiguration,
+       index});
+  outputs.push_back(
+      {{group.name + ".configuration_power", "W",
+        "power of who moves the axes that do not follow from poses: -v A' v / 2", 1, ""},
+       Quantity::kConfigurationPower,
+       index});
+}
+
 /// Of what has neither forces nor shapes of its own.
 void add_outputs_of_rest(const Model& model, std::vector<Output>& outputs) {
   for (std::size_t probe = 0; probe < model.probes.size(); ++probe) {
@@ -320,6 +356,9 @@ void add_outputs_of_rest(const Model& model, std::vector<Output>& outputs) {
   }
   for (std::size_t event = 0; event < model.events.size(); ++event) {
     add_event_outputs(model.events[event], event, outputs);
+  }
+  for (std::size_t group = 0; group < model.hydrodynamics.size(); ++group) {
+    add_configuration_outputs(model, group, outputs);
   }
 }
 

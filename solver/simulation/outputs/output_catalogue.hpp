@@ -8,8 +8,8 @@
 namespace raftup::solver {
 
 /// The quantities that can be read from a simulation: of a body, a joint, a load, an observer
-/// frame, a contact or distance reader, a line, a wave field, a probe, a machine, an event, the
-/// sea, or of all bodies together.
+/// frame, a contact or distance reader, a line, a wave field, a probe, a machine, an event, a
+/// hydrodynamic group, the sea, or of all bodies together.
 enum class Quantity {
   kPosition,
   kOrientation,
@@ -78,6 +78,8 @@ enum class Quantity {
   kMachineElectricPower,
   kEventCount,
   kEventActive,
+  kConfiguration,       ///< of a hydrodynamic group: values of the axes of its family
+  kConfigurationPower,  ///< of a hydrodynamic group: power of who moves these axes [W]
   kWaveElevation,
   kKineticEnergy,
   kPotentialEnergy,
@@ -129,13 +131,18 @@ constexpr bool is_of_event(Quantity quantity) {
   return quantity == Quantity::kEventCount || quantity == Quantity::kEventActive;
 }
 
+constexpr bool is_of_configuration(Quantity quantity) {
+  return quantity == Quantity::kConfiguration || quantity == Quantity::kConfigurationPower;
+}
+
 /// One output of a simulation: its name, unit and width, and the source of its value.
 struct Output {
   Variable variable;
   Quantity quantity;
   /// Index of the object to which the quantity belongs. It is the index in the model of a body,
-  /// joint, load, observer frame, reader, input, probe or event, or the index of a line in
-  /// LineReading::lines_of(). It is 0 for quantities of the sea and of all bodies together.
+  /// joint, load, observer frame, reader, input, probe, event or hydrodynamic group, or the index
+  /// of a line in LineReading::lines_of(). It is 0 for quantities of the sea and of all bodies
+  /// together.
   std::size_t owner = 0;
   /// for kOfLoad: index of the first number among all numbers of the outputs of the load; for
   /// kSectionLoad: index of the section of the body; for kDeflection and kModalStress: index in
@@ -144,8 +151,9 @@ struct Output {
 };
 
 /// Lists all outputs of a model in a fixed order: those of each body, joint, load, observer frame,
-/// contact reader, distance reader, line, wave field, probe and event, each in the order of the
-/// model, and then the elevation of the sea [m], the energies [J] and the powers [W].
+/// contact reader, distance reader, line, wave field, probe, event and hydrodynamic group, each in
+/// the order of the model, and then the elevation of the sea [m], the energies [J] and the powers
+/// [W].
 std::vector<Output> list_outputs(const Model& model);
 
 }  // namespace raftup::solver

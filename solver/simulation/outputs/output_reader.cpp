@@ -7,6 +7,7 @@
 #include "solver/contacts/contact_reading.hpp"
 #include "solver/joints/joint_reaction.hpp"
 #include "solver/loads/hydrodynamics/wave_field_force.hpp"
+#include "solver/water/groups/axis_configuration.hpp"
 
 namespace raftup::solver {
 
@@ -113,6 +114,7 @@ double* OutputReader::read(std::size_t output, const State& state, double* value
     return read_machine(entry.quantity, state.machines[entry.owner], values);
   }
   if (is_of_modes(entry.quantity)) return modes_.read(entry, state, values);
+  if (is_of_configuration(entry.quantity)) return read_configuration(entry, state, values);
   if (is_of_probe(entry.quantity)) return read_probe(entry, state, values);
   if (is_of_observer(entry.quantity)) return read_observer(entry, state, values);
   return is_of_joint(entry.quantity) ? read_joint(entry, state, values)
@@ -188,6 +190,26 @@ double* OutputReader::read_joint(const Output& output, const State& state, doubl
                               ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment),
                  values);
   }
+}
+
+double* OutputReader::read_configuration(const Output& output, const State& state, double* values) {
+  const HydrodynamicGroup& group = model_.hydrodynamics[output.owner];
+  const std::size_t first = members_in_database_order(group).front();
+  const Place place = islands_.of_body(find_body(model_, group.bodies[first].body));
+  const StepStart& start = place.island->start(state, From::kInputs);
+  if (output.quantity == Quantity::kConfigurationPower) {
+    const ConfigurationPower& power = place.island->system().configuration_power;
+    *values = power.of(group.name, start.bodies, start.times.start);
+    return values + 1;
+  }
+  const Model& part = place.island->part().model;
+  for (const HydrodynamicGroup& of_part : part.hydrodynamics) {
+    if (of_part.name != group.name) continue;
+    const hydro::Configuration q = AxisConfiguration(part, of_part).at(start.bodies);
+    const auto count = static_cast<Eigen::Index>(group.family->axes.size());
+    return put(q.head(count), values);
+  }
+  return values;
 }
 
 ObserverMotion OutputReader::observe(const std::string& observer, const State& state) {

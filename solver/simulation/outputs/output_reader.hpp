@@ -46,6 +46,7 @@ class OutputReader {
   double* read_contact(const Output& output, const State& state, double* values) const;
   double* read_distance(const Output& output, const State& state, double* values) const;
   double* read_line(const Output& output, const State& state, double* values);
+  double* read_configuration(const Output& output, const State& state, double* values);
   double* read_probe(const Output& output, const State& state, double* values);
   DistanceReading::BodyAt bodies_at(const State& state) const;
   double energy(Quantity quantity, const State& state) const;

@@ -1,5 +1,7 @@
 #include "solver/simulation/serialisation/database_image.hpp"
 
+#include <fmt/format.h>
+
 #include <map>
 #include <string>
 #include <utility>
@@ -95,8 +97,47 @@ hydro::Database read_database(ByteReader& in) {
   return database;
 }
 
+namespace {
+
+/// Stands before the digest of a family over axes, whose axes and attitudes follow.
+constexpr std::string_view kOverAxes = "axes:";
+
+void write_axes(const hydro::DatabaseFamily& family, ByteWriter& out) {
+  out.write(std::uint64_t{family.axes.size()});
+  for (const hydro::AxisQuantity axis : family.axes) out.write(static_cast<std::int64_t>(axis));
+  out.write(std::uint64_t{family.attitudes.size()});
+  for (const std::vector<Vector3>& of_node : family.attitudes) {
+    out.write(std::uint64_t{of_node.size()});
+    for (const Vector3& attitude : of_node) out.write_matrix(attitude);
+  }
+}
+
+hydro::AxisNodes read_axes(ByteReader& in) {
+  hydro::AxisNodes at;
+  for (std::size_t n = in.read_count(kLeastItem); n > 0; --n) {
+    const std::int64_t axis = in.read_signed();
+    const auto last = static_cast<std::int64_t>(hydro::AxisQuantity::kInput);
+    if (axis < 1 || axis > last) hydro::refuse("axes", fmt::format("must be 1 to {}", last));
+    at.axes.push_back(static_cast<hydro::AxisQuantity>(axis));
+  }
+  for (std::size_t n = in.read_count(kLeastItem); n > 0; --n) {
+    std::vector<Vector3>& of_node = at.attitudes.emplace_back();
+    for (std::size_t i = in.read_count(kLeastItem); i > 0; --i) {
+      in.read_matrix(of_node.emplace_back());
+    }
+  }
+  return at;
+}
+
+}  // namespace
+
 void write(const hydro::DatabaseFamily& family, ByteWriter& out) {
-  out.write(std::string_view(family.sha256));
+  if (family.axes.empty()) {
+    out.write(std::string_view(family.sha256));
+  } else {
+    out.write(std::string_view(std::string(kOverAxes) + family.sha256));
+    write_axes(family, out);
+  }
   out.write(std::uint64_t{family.nodes.size()});
   for (std::size_t k = 0; k < family.nodes.size(); ++k) {
     out.write_matrix(family.grid.node(k));
@@ -105,14 +146,22 @@ void write(const hydro::DatabaseFamily& family, ByteWriter& out) {
 }
 
 hydro::DatabaseFamily read_family(ByteReader& in) {
-  const std::string sha256(in.read_text());
+  std::string sha256(in.read_text());
+  const bool over_axes = sha256.starts_with(kOverAxes);
+  hydro::AxisNodes at;
+  if (over_axes) {
+    sha256.erase(0, kOverAxes.size());
+    at = read_axes(in);
+  }
   std::vector<hydro::Configuration> positions;
   std::vector<hydro::Database> nodes;
   for (std::size_t n = in.read_count(kLeastItem); n > 0; --n) {
     in.read_matrix(positions.emplace_back());
     nodes.push_back(read_database(in));
   }
-  return hydro::make_database_family(positions, std::move(nodes), sha256);
+  if (!over_axes) return hydro::make_database_family(positions, std::move(nodes), sha256);
+  at.nodes = std::move(positions);
+  return hydro::make_axis_family(std::move(at), std::move(nodes), sha256);
 }
 
 }  // namespace raftup::solver

@@ -146,6 +146,8 @@ class ModelBytes {
       put(family.grid.node(k));
       put(*family.nodes[k]);
     }
+    for (const hydro::AxisQuantity axis : family.axes) put(axis);
+    for (const std::vector<Vector3>& attitudes : family.attitudes) put(attitudes);
   }
 
   // --- the water --------------------------------------------------------------------------------

@@ -81,8 +81,9 @@ std::vector<bool> nodes_left_behind(const HydrodynamicGroup& group) {
   std::vector<bool> left(node_count(group), false);
   const bool any =
       group.configurations && group.configurations->outside == OutsideConfigurations::kUncoupled;
-  for (std::size_t k = 0; any && k < left.size(); ++k) {
-    if (group.family->grid.is_at_edge(k)) left[group.family->radiates_as[k]] = true;
+  const hydro::ConfigurationGrid* positions = any ? group.family->grid.positions() : nullptr;
+  for (std::size_t k = 0; positions != nullptr && k < left.size(); ++k) {
+    if (positions->is_at_edge(k)) left[group.family->radiates_as[k]] = true;
   }
   return left;
 }

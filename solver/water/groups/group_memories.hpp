@@ -21,7 +21,7 @@ struct State;
 /// The radiation memories of one hydrodynamic group: one memory, or for a family of databases one
 /// for each node, where nodes with equal radiation share an object. If the bodies may leave the
 /// range of the nodes and are uncoupled there, the list continues with the memories of the nodes
-/// without coupling between the bodies, in the order of PairConfiguration::place_of(). For nodes
+/// without coupling between the bodies, in the order of FamilyConfiguration::place_of(). For nodes
 /// from which the bodies cannot leave the range, it repeats the coupled memory of the node.
 struct GroupMemories {
   using Memory = std::shared_ptr<const hydro::RadiationMemory>;

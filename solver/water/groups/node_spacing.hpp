@@ -22,8 +22,8 @@ struct NodeSpacing {
   double wavelength;
 };
 
-/// Computes the spacing and the wavelength. Returns nothing for a group with one database and for a
-/// model without a sea.
+/// Computes the spacing and the wavelength. Returns nothing for a group with one database or a
+/// family over axes, and for a model without a sea.
 std::optional<NodeSpacing> node_spacing(const Model& model, const HydrodynamicGroup& group);
 
 }  // namespace raftup::solver

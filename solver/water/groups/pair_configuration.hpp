@@ -21,12 +21,6 @@ class PairConfiguration {
   PairConfiguration(const Model& model, const HydrodynamicGroup& group);
 
   std::size_t node_count() const { return family_->nodes.size(); }
-  /// Index of a corner in a list of all nodes, followed by all nodes without coupling of the
-  /// bodies.
-  std::size_t place_of(const hydro::NodeWeight& corner) const {
-    return corner.is_coupled ? corner.node : node_count() + corner.node;
-  }
-
   hydro::Configuration at(const Kinematics& bodies) const;
   /// Rate of change dq/dt of the relative position [m/s, m/s, rad/s].
   Vector3 rate(const Kinematics& bodies) const;

@@ -22,7 +22,7 @@ namespace raftup::solver {
 /// | R_i    | 3 x 3   | from the hydro frame of body i (HydroFrame) to world axes              |
 /// | A_w    | 6n x 6n | the same in world axes                                                 |
 ///
-/// For a family of databases, A is a function of the relative position, A(q). lump() keeps a part
+/// For a family of databases, A is a function of the configuration, A(q). lump() keeps a part
 /// dM as mass, and the remainder A - dM acts as a force.
 /// Invariant: A is symmetric, 6n x 6n for n bodies. Not thread-safe, since it keeps scratch
 /// vectors.
@@ -57,7 +57,8 @@ class AddedMass {
   AddedMass(std::vector<std::size_t> bodies, const AddedMassBlocks& blocks,
             std::shared_ptr<const MatrixTransformer> transformer);
 
-  /// Added mass A(q) of a family of databases, in heading frames.
+  /// Added mass A(q) of a family of databases, in heading frames, q being the configuration of the
+  /// bodies.
   AddedMass(std::vector<std::size_t> bodies, std::shared_ptr<const BlendedAddedMass> blend,
             AddedMassCoriolis coriolis);
 

@@ -93,10 +93,9 @@ void append(const Model& model, const AddedMassInteraction& interaction, const A
   }
 }
 
-/// Appends the added mass of a group: constant in its frame, or a function of the relative position
-/// of its bodies.
-void append(const Model& model, const HydrodynamicGroup& group, const NodeMatrices& infinite,
-            Collected& result) {
+/// The added mass of each of GroupMemories::nodes that is in use.
+NodeMatrices node_matrices(const Model& model, const HydrodynamicGroup& group,
+                           const NodeMatrices& infinite) {
   NodeMatrices nodes;
   for (std::size_t i = 0; i < infinite.size(); ++i) {
     const std::size_t k = i % node_count(group);
@@ -104,14 +103,19 @@ void append(const Model& model, const HydrodynamicGroup& group, const NodeMatric
     node.radiation.body_interaction = group.radiation.body_interaction && i == k;
     nodes.push_back(added_mass_in_use(model, node, infinite[i]));
   }
-  if (group.family != nullptr) {
-    auto blend =
-        std::make_shared<const BlendedAddedMass>(PairConfiguration(model, group), std::move(nodes));
+  return nodes;
+}
+
+/// Appends the added mass of a group: constant in its frame, or a function of the configuration of
+/// its bodies.
+void append(const Model& model, const HydrodynamicGroup& group, const NodeMatrices& infinite,
+            Collected& result) {
+  if (auto blend = blended_added_mass(model, group, infinite)) {
     result.others.emplace_back(bodies_of(model, group), std::move(blend), group.coriolis);
     return;
   }
   const Matrix3 world_frame(Eigen::AngleAxisd(group.heading, Vector3::UnitZ()));
-  append(bodies_of(model, group), nodes.front(),
+  append(bodies_of(model, group), node_matrices(model, group, infinite).front(),
          {group.frame, world_frame, group.coriolis, group.mode, group.lumped_factor}, result.terms);
 }
 
@@ -195,6 +199,18 @@ MatrixXd added_mass_in_use(const Model& model, const HydrodynamicGroup& group,
   const std::optional<ConstantMatrices> constant = constant_matrices(model, group);
   if (constant) added_mass += constant->added_mass;
   return added_mass;
+}
+
+std::shared_ptr<const BlendedAddedMass> blended_added_mass(const Model& model,
+                                                           const HydrodynamicGroup& group,
+                                                           const NodeMatrices& infinite) {
+  if (group.family == nullptr) return nullptr;
+  const std::vector<std::size_t>& same_as = group.family->same_as;
+  const bool differ = same_as.empty() || std::any_of(same_as.begin(), same_as.end(),
+                                                     [](std::size_t first) { return first > 0; });
+  if (!differ) return nullptr;
+  return std::make_shared<const BlendedAddedMass>(FamilyConfiguration(model, group),
+                                                  node_matrices(model, group, infinite));
 }
 
 std::vector<NodeMatrices> infinite_added_masses(const std::vector<GroupMemories>& memories) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -64,6 +65,14 @@ using NodeMatrices = std::vector<MatrixXd>;
 /// The added mass at infinite frequency, A_inf [kg, kg m, kg m2], of the radiation memories of all
 /// groups, in the order of the groups.
 std::vector<NodeMatrices> infinite_added_masses(const std::vector<GroupMemories>& memories);
+
+/// The added mass of a group with a family of databases as a function of the configuration of its
+/// bodies [kg, kg m, kg m2]. Null without a family, and where all nodes of a family over axes have
+/// the same data.
+/// @param infinite of GroupMemories::nodes
+std::shared_ptr<const BlendedAddedMass> blended_added_mass(const Model& model,
+                                                           const HydrodynamicGroup& group,
+                                                           const NodeMatrices& infinite);
 
 /// Assembles all added mass of a checked model. A group whose bodies are not coupled becomes one
 /// AddedMass for each body, so that the bodies can be solved separately; two bodies of an

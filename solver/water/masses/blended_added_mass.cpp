@@ -4,7 +4,7 @@
 
 namespace raftup::solver {
 
-BlendedAddedMass::BlendedAddedMass(PairConfiguration configuration, std::vector<MatrixXd> nodes)
+BlendedAddedMass::BlendedAddedMass(FamilyConfiguration configuration, std::vector<MatrixXd> nodes)
     : configuration_(std::move(configuration)), nodes_(std::move(nodes)) {}
 
 MatrixXd BlendedAddedMass::at(const Kinematics& bodies) const {
@@ -32,6 +32,17 @@ Vector3 BlendedAddedMass::force(const Kinematics& bodies, const VectorXd& nu) co
     }
   }
   return f;
+}
+
+double BlendedAddedMass::given_power(const Kinematics& bodies, const VectorXd& nu) const {
+  const Vector3 rate = configuration_.given_rate(bodies);
+  double power = 0.0;
+  for (const hydro::NodeWeight& corner : configuration_.weights(bodies)) {
+    const double weight_rate = corner.gradient.dot(rate);
+    if (weight_rate == 0.0) continue;
+    power -= 0.5 * weight_rate * nu.dot(nodes_[configuration_.place_of(corner)] * nu);
+  }
+  return power;
 }
 
 }  // namespace raftup::solver

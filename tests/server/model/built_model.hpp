@@ -9,6 +9,7 @@
 
 #include "clients/cpp/client.hpp"
 #include "hydro/base/error.hpp"
+#include "hydro/configurations/family_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
 #include "server/base/service_error.hpp"
@@ -25,6 +26,15 @@ inline std::shared_ptr<const hydro::Database> own_database(const std::string& na
     throw Error(ErrorCode::kNotFound, "database must exist, got " + name);
   }
   return std::make_shared<const hydro::Database>(hydro::read_database(file));
+}
+
+/// A family of databases in the same way.
+inline std::shared_ptr<const hydro::DatabaseFamily> own_family(const std::string& name) {
+  const auto file = own_data() / std::filesystem::path(name).filename();
+  if (!std::filesystem::exists(file)) {
+    throw Error(ErrorCode::kNotFound, "family must exist, got " + name);
+  }
+  return std::make_shared<const hydro::DatabaseFamily>(hydro::read_family(hydro::read_bytes(file)));
 }
 
 /// A mesh in the same way, by its file's name or by the one that it gets: as a catalogue does.
@@ -50,7 +60,8 @@ inline server::DatabaseLookup::Materials own_materials() {
 inline server::BuiltModel build(const v1::Model& message) {
   server::FieldViolations violations;
   auto built = server::build_model(
-      message, {own_database, own_mesh, {}, std::make_shared<SpringMoorings>(), own_materials()},
+      message,
+      {own_database, own_mesh, own_family, std::make_shared<SpringMoorings>(), own_materials()},
       violations);
   violations.throw_if_any("");
   return built;

@@ -37,6 +37,7 @@ const KindExamples kInputs{
     {"joint_command", R"({"joint": "door", "drive": 0})"},
     {"joint_enabled", R"("door")"},
     {"drive_enabled", R"({"joint": "door", "drive": 0})"},
+    {"configuration", R"({"start": 2.5, "unit": "m"})"},
     {"contact_enabled", R"("touch")"},
     {"surface_velocity", R"("ghost/belt")"},
     {"heights", R"({"shape": "ghost/bed", "first_column": 1, "rows": 1})"},

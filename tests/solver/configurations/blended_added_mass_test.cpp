@@ -299,8 +299,8 @@ TEST_CASE("a step that leaves the nodes by more than the margin fails and change
 TEST_CASE("behind the margin the coupling fades, momentum and energy kept, and each is alone",
           "[solver][configurations][analytic]") {
   solver::Model model = passing_spheres(StepperKind::kRungeKutta4, 0.002);
-  model.hydrodynamics[0].configurations = {0.5, 0.1, solver::OutsideConfigurations::kUncoupled,
-                                           2.0};
+  model.hydrodynamics[0].configurations = {
+      0.5, 0.1, solver::OutsideConfigurations::kUncoupled, 2.0, {}};
   model.bodies[1].pose.position.x() = 9.5;
   Simulation simulation(model);
   const double energy = kinetic_energy(simulation), momentum = total_momentum(simulation);

@@ -174,7 +174,7 @@ solver::Model drifting_pair() {
   model.bodies[1].linear_velocity.x() = 2.4;
   solver::HydrodynamicGroup& group = model.hydrodynamics[0];
   group.radiation.form = hydro::RadiationForm::kStateSpace;
-  group.configurations = {0.5, 0.1, solver::OutsideConfigurations::kUncoupled, 3.0};
+  group.configurations = {0.5, 0.1, solver::OutsideConfigurations::kUncoupled, 3.0, {}};
   const double amplitude = 0.2, variance = 0.5 * amplitude * amplitude;
   hydro::VarianceHistory history{0, {kWavesStop - 10.0, kWavesStop}, MatrixXd(1, 2)};
   history.variances << variance, 0.0;
