@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from describe.family_schema import family_definitions
 from describe.mode_schema import beam, modes
 from describe.model_schema import DIALECT
 from describe.parts import NAME, mapping, said
-
-_NUMBER: dict[str, Any] = {"type": "number"}
-_POSITIVE: dict[str, Any] = {"type": "number", "exclusiveMinimum": 0}
-_WHOLE: dict[str, Any] = {"type": "integer"}
-_RISING = {"type": "array", "items": _NUMBER, "minItems": 1}
+from describe.shapes import NUMBER, POSITIVE, RISING, WHOLE, list_of, reference, vector
 
 
 def hydro_schema() -> dict[str, Any]:
@@ -33,8 +30,7 @@ def hydro_schema() -> dict[str, Any]:
             "FieldPoint": _field_point(),
             "Frequencies": _frequencies(),
             "Array": _array(),
-            "Family": _family(),
-            "Positions": _positions(),
+            **family_definitions(),
             "Range": said(
                 "Numbers with equal steps between them.",
                 mapping(_range(), "first", "last", "count"),
@@ -43,46 +39,34 @@ def hydro_schema() -> dict[str, Any]:
     }
 
 
-def _vector(size: int, **more: Any) -> dict[str, Any]:
-    return {"type": "array", "items": _NUMBER, "minItems": size, "maxItems": size, **more}
-
-
-def _reference(name: str) -> dict[str, Any]:
-    return {"$ref": f"#/definitions/{name}"}
-
-
-def _list_of(name: str) -> dict[str, Any]:
-    return {"type": "array", "items": _reference(name)}
-
-
 def _range() -> dict[str, Any]:
     return {
-        "first": said("First number.", _NUMBER),
-        "last": said("Last number, greater than the first.", _NUMBER),
+        "first": said("First number.", NUMBER),
+        "last": said("Last number, greater than the first.", NUMBER),
         "count": said(
-            "Number of values, both ends included.", {**_WHOLE, "minimum": 2, "maximum": 10000}
+            "Number of values, both ends included.", {**WHOLE, "minimum": 2, "maximum": 10000}
         ),
     }
 
 
 def _fields() -> dict[str, Any]:
-    directions = {**_RISING, "x-unit": "deg", "x-default": "every 15 deg"}
+    directions = {**RISING, "x-unit": "deg", "x-default": "every 15 deg"}
     return {
         "bodies": said(
-            "Hulls, at least one, with unique names.", _list_of("Hull") | {"minItems": 1}
+            "Hulls, at least one, with unique names.", list_of("Hull") | {"minItems": 1}
         ),
         "water_density": said(
-            "Density of the water.", _POSITIVE, default=1025, **{"x-unit": "kg/m3"}
+            "Density of the water.", POSITIVE, default=1025, **{"x-unit": "kg/m3"}
         ),
         "gravity": said(
-            "Acceleration of gravity.", _POSITIVE, default=9.80665, **{"x-unit": "m/s2"}
+            "Acceleration of gravity.", POSITIVE, default=9.80665, **{"x-unit": "m/s2"}
         ),
         "water_depth": said(
-            "Depth of the water.", _POSITIVE, **{"x-unit": "m", "x-default": "deep water"}
+            "Depth of the water.", POSITIVE, **{"x-unit": "m", "x-default": "deep water"}
         ),
         "frequencies": said(
             "Wave frequencies at which the problem is solved; infinite frequency is always added.",
-            _reference("Frequencies"),
+            reference("Frequencies"),
         ),
         "wave_directions_deg": said(
             "Directions that the waves travel to, ascending, within less than 360 deg.", directions
@@ -90,23 +74,23 @@ def _fields() -> dict[str, Any]:
         "damping_lids": said(
             "Rectangles of the free surface with damping, which reduces resonances in gaps; "
             "only for `raftup hydro solve`.",
-            _list_of("DampingLid"),
+            list_of("DampingLid"),
         ),
         "field_points": said(
             "Points of the still water at which scattered and radiated waves are computed, for "
             "disturbed probes; of solve alone.",
-            _list_of("FieldPoint"),
+            list_of("FieldPoint"),
         ),
         "qtf_difference": said(
             "Pairs of waves for which difference-frequency forces on all bodies are computed; "
             "requires `mean_drift` of at least one of them; only for `raftup hydro solve`.",
-            _reference("QtfPairs"),
+            reference("QtfPairs"),
         ),
         "speeds": said(
             "Speeds of the bodies along the x axis of the database, from 0 ascending, at which the "
             "excitation force is computed too, for runs with forward_speed.mode uniform_flow; only "
             "for `raftup hydro solve`.",
-            {**_RISING, "x-unit": "m/s"},
+            {**RISING, "x-unit": "m/s"},
         ),
         "check_convergence": said(
             "Whether one frequency is solved again with panels of half the size, to "
@@ -117,10 +101,11 @@ def _fields() -> dict[str, Any]:
         "array": said(
             "Positions of one of the bodies, which stands there many times; only for "
             "`raftup hydro solve`.",
-            _reference("Array"),
+            reference("Array"),
         ),
         "family": said(
-            "Positions of the second body; only for `raftup hydro family`.", _reference("Family")
+            "Positions of the second body, or axes; only for `raftup hydro family`.",
+            reference("Family"),
         ),
     }
 
@@ -134,16 +119,16 @@ def _hull() -> dict[str, Any]:
         ),
         "center_of_mass": said(
             "Center of mass in the frame of the mesh; the coefficients refer to this point.",
-            _vector(3, **{"x-unit": "m"}),
+            vector(3, **{"x-unit": "m"}),
         ),
         "position": said(
             "Position of the mesh's origin in the frame of the database.",
-            _vector(3, default=[0, 0, 0], **{"x-unit": "m"}),
+            vector(3, default=[0, 0, 0], **{"x-unit": "m"}),
         ),
         "heading_deg": said(
             "Direction of the mesh's x axis in the frame of the database; the six dofs "
             "remain along the axes of the database.",
-            _NUMBER,
+            NUMBER,
             default=0,
             **{"x-unit": "deg"},
         ),
@@ -151,31 +136,31 @@ def _hull() -> dict[str, Any]:
             "Panels on the free surface inside the hull, which suppress irregular "
             "frequencies: auto generates them, none omits them, and a mapping specifies "
             "them.",
-            {"anyOf": [{"enum": ["auto", "none"]}, _reference("Lid")]},
+            {"anyOf": [{"enum": ["auto", "none"]}, reference("Lid")]},
             default="auto",
         ),
         "mean_drift": said(
             "Properties of the freely floating body, with which mean drift forces are "
             "computed. Default: they are not computed.",
-            _reference("MeanDrift"),
+            reference("MeanDrift"),
         ),
         "qtf_difference": said(
             "Pairs of waves for which difference-frequency forces of a body alone are computed; "
             "requires `mean_drift`. For several bodies it is given beside `bodies`. Default: they "
             "are not computed.",
-            _reference("QtfPairs"),
+            reference("QtfPairs"),
         ),
         "sections": said(
             "Planes across the hull, x in the frame of the mesh, ascending: the forces on the part "
             "ahead of each are computed, for section loads; only for `raftup hydro solve`.",
-            {**_RISING, "x-unit": "m"},
+            {**RISING, "x-unit": "m"},
             default=[],
         ),
         "modes": said(
             "Modes in which the hull bends or twists: their columns and rows are computed with "
             "those of the rigid hull. Does not go with `heading_deg`, `mean_drift`, `array`, "
             "`speeds`; only for `raftup hydro solve`. Default: the hull is rigid.",
-            _reference("Modes"),
+            reference("Modes"),
         ),
     }
     return said("A body with its hull.", mapping(properties, "name", "mesh", "center_of_mass"))
@@ -189,7 +174,7 @@ def _lid() -> dict[str, Any]:
             NAME,
         ),
         "panel_size": said(
-            "Size of the panels of a lid that is generated.", _POSITIVE, **{"x-unit": "m"}
+            "Size of the panels of a lid that is generated.", POSITIVE, **{"x-unit": "m"}
         ),
     }
     one = {"oneOf": [{"required": ["mesh"]}, {"required": ["panel_size"]}]}
@@ -202,12 +187,12 @@ def _mean_drift() -> dict[str, Any]:
     properties = {
         "radii_of_gyration": said(
             "Radii of gyration in roll, pitch and yaw about the center of mass, each > 0.",
-            _vector(3, **{"x-unit": "m"}),
+            vector(3, **{"x-unit": "m"}),
         ),
         "roll_damping": said(
             "Damping of roll as a fraction of critical damping, without the damping by "
             "radiated waves.",
-            {**_NUMBER, "minimum": 0},
+            {**NUMBER, "minimum": 0},
             default=0,
         ),
     }
@@ -221,7 +206,7 @@ def _mean_drift() -> dict[str, Any]:
 def _qtf_pairs() -> dict[str, Any]:
     bandwidth = said(
         "Largest difference between the frequencies of the two waves of a pair, at least one step.",
-        _POSITIVE,
+        POSITIVE,
         **{"x-unit": "rad/s", "x-default": "an eighth of the highest frequency"},
     )
     between = said(
@@ -238,15 +223,15 @@ def _qtf_pairs() -> dict[str, Any]:
 
 
 def _damping_lid() -> dict[str, Any]:
-    corner = _vector(2, **{"x-unit": "m"})
+    corner = vector(2, **{"x-unit": "m"})
     properties = {
         "low": said("Corner with the smallest x and y, in the frame of the database.", corner),
         "high": said("Opposite corner, in the frame of the database.", corner),
-        "panel_size": said("Size of the panels of the rectangle.", _POSITIVE, **{"x-unit": "m"}),
+        "panel_size": said("Size of the panels of the rectangle.", POSITIVE, **{"x-unit": "m"}),
         "damping": said(
             "Damping epsilon in the condition phi_z = omega^2/g (1 + i epsilon) phi on the "
             "rectangle.",
-            _POSITIVE,
+            POSITIVE,
         ),
     }
     return said("A rectangle of the free surface with damping.", mapping(properties, *properties))
@@ -257,7 +242,7 @@ def _field_point() -> dict[str, Any]:
         "body": said("Name of the body that the point belongs to and moves with.", NAME),
         "point": said(
             "In the frame of the mesh of that body, in the still water plane, outside the hulls.",
-            _vector(3, **{"x-unit": "m"}),
+            vector(3, **{"x-unit": "m"}),
         ),
     }
     return said("A point of the still water.", mapping(properties, *properties))
@@ -265,14 +250,14 @@ def _field_point() -> dict[str, Any]:
 
 def _frequencies() -> dict[str, Any]:
     properties = {
-        "omega": said("Frequencies, ascending, > 0.", _RISING, **{"x-unit": "rad/s"}),
+        "omega": said("Frequencies, ascending, > 0.", RISING, **{"x-unit": "rad/s"}),
         "period": said(
-            "Wave periods, ascending, > 0, instead of `omega`.", _RISING, **{"x-unit": "s"}
+            "Wave periods, ascending, > 0, instead of `omega`.", RISING, **{"x-unit": "s"}
         ),
         **_range(),
         "peak_period": said(
             "Peak period of the relevant seas, used if the frequencies are chosen automatically.",
-            _POSITIVE,
+            POSITIVE,
             **{"x-unit": "s"},
         ),
         "refine": said(
@@ -284,11 +269,11 @@ def _frequencies() -> dict[str, Any]:
         "tolerance": said(
             "Largest estimated error of added mass, damping and wave force between frequencies, "
             "relative to the scale of the dof.",
-            _POSITIVE,
+            POSITIVE,
             default=0.02,
         ),
         "max_count": said(
-            "Largest number of frequencies after refinement.", {**_WHOLE, "minimum": 2}, default=60
+            "Largest number of frequencies after refinement.", {**WHOLE, "minimum": 2}, default=60
         ),
     }
     return said(
@@ -299,7 +284,7 @@ def _frequencies() -> dict[str, Any]:
 
 
 def _array() -> dict[str, Any]:
-    place = {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 3}
+    place = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 3}
     properties = {
         "positions": said(
             "Positions of the mesh's origin, [x, y] in m or [x, y, heading_deg]; together with the "
@@ -318,7 +303,7 @@ def _array() -> dict[str, Any]:
         ),
         "tolerance": said(
             "Error of the waves between the hulls, relative to the largest.",
-            {**_NUMBER, "minimum": 1e-8, "maximum": 1e-2},
+            {**NUMBER, "minimum": 1e-8, "maximum": 1e-2},
             default=5e-4,
         ),
         "file": said(
@@ -331,72 +316,4 @@ def _array() -> dict[str, Any]:
     return said(
         "An array of equal hulls, solved by the waves between them.",
         mapping(properties, "positions"),
-    )
-
-
-def _family() -> dict[str, Any]:
-    by_body = {"type": "object", "additionalProperties": _reference("Positions")}
-    properties = {
-        "positions": said("Positions of each body except the first, by its name.", by_body),
-        "midpoints": said(
-            "Whether the middle of every cell between positions is solved too: none does "
-            "not solve it, check reports the error of interpolation there, refine divides "
-            "cells whose error exceeds the tolerance by new lines of the grid, and "
-            "refine_locally divides each of these cells alone.",
-            {"enum": ["none", "check", "refine", "refine_locally"]},
-            default="check",
-        ),
-        "tolerance": said(
-            "Largest error of added mass, damping and wave force by interpolation between "
-            "positions, relative to the peaks of their dofs.",
-            _POSITIVE,
-            default=0.02,
-        ),
-        "max_nodes": said(
-            "Largest number of positions after cells are divided.",
-            {**_WHOLE, "minimum": 1},
-            default=200,
-        ),
-        "shortest_wave": said(
-            "Length of the shortest relevant wave, which limits the steps between positions.",
-            _POSITIVE,
-            **{"x-unit": "m", "x-default": "that of the highest frequency"},
-        ),
-    }
-    return said(
-        "A family of databases over the positions of a body.", mapping(properties, "positions")
-    )
-
-
-def _positions() -> dict[str, Any]:
-    axis = {"anyOf": [_NUMBER, _RISING, _reference("Range")]}
-    pairs = {"type": "array", "items": _vector(2), "minItems": 3}
-    properties = {
-        "x": said(
-            "Distance along x from the center of mass of the first body to that of this "
-            "body: one number, an ascending list, or a range.",
-            axis,
-            **{"x-unit": "m"},
-        ),
-        "y": said(
-            "Distance along y from the center of mass of the first body to that of this "
-            "body: one number, an ascending list, or a range.",
-            axis,
-            **{"x-unit": "m"},
-        ),
-        "heading_deg": said(
-            "Heading relative to the first body: one number, an ascending list, or a range.",
-            axis,
-            default=0,
-            **{"x-unit": "deg"},
-        ),
-        "places": said(
-            "List of places [x, y] that do not all lie on a line, instead of `x` and `y`.",
-            pairs,
-            **{"x-unit": "m"},
-        ),
-    }
-    return said(
-        "Positions of a body: a grid of `x`, `y` and `heading_deg`, or `places` with the headings.",
-        mapping(properties),
     )

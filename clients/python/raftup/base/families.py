@@ -17,3 +17,11 @@ def holds_family(file: Path) -> bool:
             return bool(root.attrs.get("format", b"") == FAMILY_FORMAT.encode())
     except (ImportError, OSError):
         return False
+
+
+def is_over_axes(file: Path) -> bool:
+    """Whether the family in a file is over axes such as draught, and not over positions."""
+    import h5py
+
+    with h5py.File(file) as root:
+        return bool("axis_values" in root)

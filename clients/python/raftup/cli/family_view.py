@@ -11,10 +11,12 @@ from rich.table import Table
 
 from raftup.base.errors import RaftupError
 from raftup.base.extras import require_extra
+from raftup.base.families import is_over_axes
 from raftup.cli.terminal import terminal
 
 if TYPE_CHECKING:
     from raftup.bem.family import FamilySummary
+    from raftup.bem.family.axis_solution import AxisSummary
 
 
 def inspect_family(
@@ -24,6 +26,9 @@ def inspect_family(
     if mesh:
         raise RaftupError("--mesh applies to single databases only", code="INVALID_ARGUMENT")
     require_extra("raftup inspect of a family", "bem", "scipy")
+    if is_over_axes(file):
+        _inspect_axes(file, as_json, plots=plot is not None or report is not None)
+        return
     from raftup.bem.family import read_summary, read_table
     from raftup.plots import save
     from raftup.plots.family import plot_family
@@ -42,6 +47,20 @@ def inspect_family(
         write_family_page(console, file, report)
 
 
+def _inspect_axes(file: Path, as_json: bool, plots: bool) -> None:
+    """Prints a family over axes; its coefficients are not drawn."""
+    from raftup.bem.family.axis_solution import read_axis_summary
+
+    if plots:
+        rule = "--plot and --report apply to families over relative position only"
+        raise RaftupError(rule, code="INVALID_ARGUMENT")
+    summary = read_axis_summary(file)
+    if as_json:
+        print(json.dumps(summary.document(), indent=2))
+    else:
+        show_axis_family(terminal(), file, summary)
+
+
 def show_family(console: Console, file: Path, summary: FamilySummary) -> None:
     """Prints what was solved, the errors of the cells and the warnings."""
     console.print(f"family {file}: {summary.cost}", soft_wrap=True)
@@ -57,6 +76,22 @@ def show_family(console: Console, file: Path, summary: FamilySummary) -> None:
                 ),
             )
         console.print(table)
+    for warning in summary.warnings:
+        console.print(f"  warning: {warning}", soft_wrap=True)
+
+
+def show_axis_family(console: Console, file: Path, summary: AxisSummary) -> None:
+    """Prints the nodes of a family over axes, the errors between them and the warnings."""
+    console.print(f"family {file}: {len(summary.values)} nodes", soft_wrap=True)
+    table = Table(*summary.axes, title="Nodes")
+    table.title_justify = "left"
+    for values in summary.values:
+        table.add_row(*(f"{value:.6g}" for value in values))
+    console.print(table)
+    for value, error in zip(summary.midpoints, summary.errors, strict=True):
+        parts = (error.added_mass, error.radiation_damping, error.excitation_force)
+        a, b, x = (f"{part.max():.2%}" for part in parts)
+        console.print(f"  between nodes, at {value:g}: error of A {a}, of B {b}, of X {x} of peaks")
     for warning in summary.warnings:
         console.print(f"  warning: {warning}", soft_wrap=True)
 

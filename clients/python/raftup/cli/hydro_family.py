@@ -1,4 +1,4 @@
-"""The command raftup hydro family: databases over relative position."""
+"""The command raftup hydro family: databases over relative position or over axes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
+from raftup.base.errors import RaftupError
 from raftup.base.extras import require_extra
 from raftup.cli.arguments import JobsOption, PartsOption, QuietOption
 from raftup.cli.exit_codes import exit_codes
@@ -44,6 +46,9 @@ def family_command(
     by solving the middle of each cell as well. With `midpoints: refine`, cells are
     split until the error is within the tolerance.
 
+    With `family.axes` the databases are of other draughts, trims, angles of a joint
+    or values of an input: each node is a database or a problem of its own.
+
     Every frequency of every position is stored when it is solved. The same command
     continues after an interruption.
 
@@ -56,20 +61,55 @@ def family_command(
     """
     with exit_codes(terminal(stderr=True)):
         require_extra("raftup hydro family", "bem", "capytaine", "distributed")
-        from raftup.bem import default_store
-        from raftup.bem.family import read_family_specification, solve_family
+        from raftup.bem.family.axes import names_axes
 
-        console = terminal(quiet=quiet)
-        asked = read_family_specification(specification)
-        store = parts or default_store(out)
-        try:
-            with solve_bar(console) as progress:
-                summary = solve_family(asked, out, store, jobs, progress)
-        except KeyboardInterrupt as error:
-            error.add_note(
-                f"solved frequencies are kept in {store}; the same command continues from there"
-            )
-            raise
-        show_family(console, out, summary)
-        if report is not None:
-            write_family_page(console, out, report)
+        solve = _solve_axes if names_axes(specification) else _solve_positions
+        solve(terminal(quiet=quiet), specification, out, jobs, parts, report)
+
+
+def _solve_positions(
+    console: Console,
+    specification: Path,
+    out: Path,
+    jobs: int | None,
+    parts: Path | None,
+    report: Path | None,
+) -> None:
+    """Solves a family over relative position and prints its errors."""
+    from raftup.bem import default_store
+    from raftup.bem.family import read_family_specification, solve_family
+
+    asked = read_family_specification(specification)
+    store = parts or default_store(out)
+    try:
+        with solve_bar(console) as progress:
+            summary = solve_family(asked, out, store, jobs, progress)
+    except KeyboardInterrupt as error:
+        error.add_note(
+            f"solved frequencies are kept in {store}; the same command continues from there"
+        )
+        raise
+    show_family(console, out, summary)
+    if report is not None:
+        write_family_page(console, out, report)
+
+
+def _solve_axes(
+    console: Console,
+    specification: Path,
+    out: Path,
+    jobs: int | None,
+    parts: Path | None,
+    report: Path | None,
+) -> None:
+    """Solves a family over axes and prints its nodes."""
+    from raftup.bem.family.axes import read_axis_family
+    from raftup.bem.family.axis_solution import solve_axis_family
+    from raftup.cli.family_view import show_axis_family
+
+    if report is not None:
+        raise RaftupError("--report applies to relative positions only", code="INVALID_ARGUMENT")
+    family = read_axis_family(specification)
+    with solve_bar(console) as progress:
+        summary = solve_axis_family(family, out, parts, jobs, progress)
+    show_axis_family(console, out, summary)

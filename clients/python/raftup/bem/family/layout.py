@@ -110,7 +110,7 @@ def write_family(solutions: Iterable[Solution], summary: FamilySummary, file: Pa
             node = Path(folder) / "node.h5"
             write_database(solution, node)
             with h5py.File(node) as database:
-                _copy_database(database, nodes.create_group(f"{number:04d}"))
+                copy_database(database, nodes.create_group(f"{number:04d}"))
 
 
 def _write_summary(root: h5py.File, summary: FamilySummary) -> None:
@@ -134,7 +134,7 @@ def _write_summary(root: h5py.File, summary: FamilySummary) -> None:
         root[f"midpoint_error_{field.name}"] = values
 
 
-def _copy_database(database: h5py.File, group: h5py.Group) -> None:
+def copy_database(database: h5py.File, group: h5py.Group) -> None:
     """Copies a database with its dimensions to a group, which xarray can then read like a file."""
     for name, value in database.attrs.items():
         group.attrs[name] = value
