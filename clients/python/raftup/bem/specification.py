@@ -181,9 +181,13 @@ def _read_qtf_pairs(fields: Fields, hulls: tuple[Hull, ...]) -> QtfPairs | None:
 
 
 def _refuse_drift_of_damped_water(fields: Fields, specification: Specification) -> None:
-    """Refuses mean drift forces beside lids that absorb waves."""
-    drifting = [n for n, hull in enumerate(specification.hulls) if hull.mean_drift is not None]
-    for index in drifting:
+    """Refuses mean drift forces beside lids that absorb waves, and beside flexible hulls."""
+    hulls = specification.hulls
+    rigid = [n for n, hull in enumerate(hulls) if hull.modes is None]
+    for index in [n for n in rigid if hulls[n].mean_drift is not None]:
+        if len(rigid) < len(hulls):
+            rule = "does not go with modes of a body: drift forces are of rigid hulls"
+            fields.refuse(f"bodies[{index}].mean_drift", rule)
         if specification.damping_lids:
             rule = "does not go with damping_lids, which take up momentum"
             fields.refuse(f"bodies[{index}].mean_drift", rule)
