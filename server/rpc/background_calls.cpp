@@ -17,6 +17,7 @@
 #include "server/rpc/session_convert.hpp"
 #include "server/sessions/recording/session_name.hpp"
 #include "solver/simulation/serialisation/model_image.hpp"
+#include "solver/water/groups/mode_carriers.hpp"
 
 namespace raftup::server {
 
@@ -97,7 +98,8 @@ class ModelReactor final : public FileReactor<v1::ExportModelResponse> {
                QuotaShare share)
       : FileReactor(std::move(share)) {
     session->strand().post([this, &host, &computing, session] {
-      auto model = std::make_shared<const solver::Model>(session->simulation().model());
+      auto model = std::make_shared<const solver::Model>(
+          solver::without_mode_carriers(session->simulation().model()));
       computing.post(session->tenant(), [this, &host, model, tenant = session->tenant()] {
         send([&](v1::ExportModelResponse& response) {
           response.set_model_digest(fmt::format("{:016x}", solver::digest(*model)));

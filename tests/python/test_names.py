@@ -36,6 +36,7 @@ from raftup.remote.rows import Rows
 from raftup.results.layout import joint_names, owner_names, targets_of
 
 LONG = "x" * 128
+NAMED: dict[str, Any] = {"name": LONG}
 INPUTS = ["-push", "bow_line_tension"]
 STEPS = 4
 
@@ -75,19 +76,15 @@ EDGES: dict[str, Any] = {
             "position": [0, 60, 0],
             "mass": MASS,
             "inertia": {"xx": 2e6, "yy": 2e6, "zz": 2e6},
-            "sections": [{"name": LONG, "x": -6}],
+            "sections": [NAMED | {"x": -6}],
             "mass_distribution": [
                 {"x": x, "mass_per_length": MASS / BEAM} for x in (-BEAM / 2, BEAM / 2)
             ],
         },
         {
             "name": "mode",
-            "position": [0, 600, 0],
             "inertia": {"xx": 2.6e10, "yy": 7.1e11, "zz": 7.1e11},
-            "modes": {
-                "deflections": [{"name": LONG, "point": [150, 0, 0]}],
-                "stresses": [{"name": LONG, "factors": [1e6, 0]}],
-            },
+            "modes": {"deflections": [NAMED], "stresses": [NAMED | {"factors": [1e6, 0]}]},
         },
     ],
     "hydrodynamics": [
@@ -101,7 +98,6 @@ EDGES: dict[str, Any] = {
             "name": "modes",
             "database": str(DATABASES / "container_ship.h5"),
             "bodies": [{"body": "mode", "database_body": "ship"}],
-            "radiation": {"memory": "none"},
         },
     ],
     "shapes": [

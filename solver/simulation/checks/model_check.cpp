@@ -244,10 +244,15 @@ std::vector<Violation> check(const Model& model, const ModelSource& source) {
   Violations violations;
   if (!has_carriers_or_no_modes(model)) {
     check_modes(model, violations);
-    if (!violations.empty()) return violations.list();
     Model with_carriers = model;
+    if (!violations.empty()) {  // what else is wrong is found without modes
+      for (RigidBody& body : with_carriers.bodies) body.modes.reset();
+    }
     add_mode_carriers(with_carriers);
-    return check(with_carriers, source);
+    std::vector<Violation> all = violations.list();
+    const std::vector<Violation> others = check(with_carriers, source);
+    all.insert(all.end(), others.begin(), others.end());
+    return all;
   }
   check_environment(model, violations);
   check_current(model, violations);

@@ -13,11 +13,14 @@ namespace raftup::solver {
 
 namespace {
 
-Model checked(Model model) {
+/// The model that is simulated, from a given one.
+/// @param given receives the digest of the model before carriers of modes are added
+Model prepared(Model model, std::uint64_t& given) {
   require_none(check(model));
-  add_mode_carriers(model);
   add_event_inputs(model);
   fade_waves(model);
+  given = digest(model);
+  add_mode_carriers(model);
   return model;
 }
 
@@ -42,8 +45,7 @@ SimulatedModel::Radiation::Radiation(const Model& model, hydro::FitCache* cache)
 }
 
 SimulatedModel::SimulatedModel(Model model, hydro::FitCache* cache)
-    : model_(checked(std::move(model))),
-      digest_(solver::digest(model_)),
+    : model_(prepared(std::move(model), digest_)),
       given_masses_(mass_properties_of(model_.bodies)),
       radiation_(model_, cache),
       islands_(model_, radiation_.memories) {

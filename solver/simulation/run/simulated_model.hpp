@@ -64,8 +64,8 @@ class SimulatedModel {
     std::vector<hydro::RadiationReport> reports;
   };
 
+  std::uint64_t digest_ = 0;
   Model model_;
-  std::uint64_t digest_;
   std::vector<MassProperties> given_masses_;
   Radiation radiation_;
   Islands islands_;

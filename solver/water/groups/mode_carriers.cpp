@@ -226,6 +226,26 @@ void add_mode_carriers(Model& model) {
   }
 }
 
+Model without_mode_carriers(Model model) {
+  std::erase_if(model.bodies, [](const RigidBody& body) { return !body.carrier_of.empty(); });
+  for (HydrodynamicGroup& group : model.hydrodynamics) {
+    if (!has_carriers(group)) continue;
+    const Index before = kDofs * static_cast<Index>(group.bodies.size());
+    std::erase_if(group.bodies, [](const GroupBody& body) { return !body.carrier_of.empty(); });
+    const Index size = kDofs * static_cast<Index>(group.bodies.size());
+    group.of_modes.reset();
+    if (!group.additional) continue;
+    for (auto* numbers : {&group.additional->added_mass, &group.additional->damping,
+                          &group.additional->quadratic_damping, &group.additional->stiffness}) {
+      if (numbers->empty()) continue;
+      const RowMajorMatrix hulls = Eigen::Map<const RowMajorMatrix>(numbers->data(), before, before)
+                                       .topLeftCorner(size, size);
+      numbers->assign(hulls.data(), hulls.data() + hulls.size());
+    }
+  }
+  return model;
+}
+
 std::vector<ModePlace> mode_places(const Model& model, const RigidBody& body) {
   const std::optional<ModesOfBody> of = modes_of(model, body);
   if (!of) return {};

@@ -34,6 +34,9 @@ void add_mode_carriers(Model& model);
 /// True if add_mode_carriers() would change the model.
 bool needs_mode_carriers(const Model& model);
 
+/// Returns the model without the carriers that add_mode_carriers() has added, as a user describes it.
+Model without_mode_carriers(Model model);
+
 /// Where the coordinate q of a mode is: a translation of a carrier.
 struct ModePlace {
   std::size_t carrier;  ///< index of the body in the model
