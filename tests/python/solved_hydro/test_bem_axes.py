@@ -47,8 +47,9 @@ def family(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = specification(folder, midpoints="check")
     summary = solve_axis_family(read_axis_family(source), folder / "box.h5")
     assert summary.midpoints == (2.5, 3.5)
-    # A and B are nearly linear in the draught, and the coarse panels of the side are not
-    assert all(0.0 < error.largest < 0.1 for error in summary.errors)
+    for error in summary.errors:
+        assert 0.0 < error.added_mass.max() < 0.05
+        assert 0.0 < error.excitation_force[:3].max() < 0.05  # yaw is noise: it is 0 by symmetry
     assert read_axis_summary(folder / "box.h5").document() == summary.document()
     return folder / "box.h5"
 
@@ -102,14 +103,12 @@ def test_a_box_heaves_about_the_draught_at_which_it_floats(
     assert (result["water_configuration_power"].values == 0.0).all()
 
 
-def test_an_input_moves_the_draught_that_a_filter_follows(
-    client: raftup.Client, family: Path
-) -> None:
+def test_a_filter_takes_heave_out_of_the_draught(client: raftup.Client, family: Path) -> None:
     model = floating(family, 3.0, filter=0.2, margin=0.2)
     result = raftup.run(model, client)
     z = result.position.sel(body="box", xyz="z").values
     filtered = result["water_configuration"].values
-    assert np.ptp(filtered[200:]) < 0.2 * np.ptp(z[200:])  # heave at 1.2 rad/s and above
+    assert np.abs(np.diff(filtered)).max() < 0.2 * np.abs(np.diff(z)).max()
     assert filtered[-1] == pytest.approx(3.0, abs=5e-3)
 
 
@@ -126,7 +125,7 @@ def test_a_box_that_leaves_its_nodes_is_stopped_before(client: raftup.Client, fa
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"axes": ["depth"]}, "family.axes must be among draught, trim, speed"),
+        ({"axes": ["depth"]}, "family.axes: must be among draught, trim, speed"),
         ({"nodes": [{"at": 2.0}]}, "family.nodes"),
         ({"nodes": [{"at": [2.0, 3.0]}, {"at": 3.0}]}, "must be 1 numbers, one per axis"),
         (
@@ -135,7 +134,7 @@ def test_a_box_that_leaves_its_nodes_is_stopped_before(client: raftup.Client, fa
         ),
         (
             {"nodes": [{"at": 2.0}, {"at": 3.0, "database": "nowhere.h5"}]},
-            r"family.nodes\[1\].database must be a file",
+            r"family.nodes\[1\].database: must be a file",
         ),
     ],
 )
