@@ -171,4 +171,12 @@ void check_input_sources(const Model& model, Violations& violations) {
   }
 }
 
+bool streams_forces_on(const Input& input, const std::string& body) {
+  if (const auto* force = std::get_if<ExternalForce>(&input.kind)) return force->body == body;
+  if (const auto* field = std::get_if<WaveField>(&input.kind)) return field->body == body;
+  const auto* gain = std::get_if<AccelerationGain>(&input.kind);
+  return gain != nullptr &&
+         std::find(gain->bodies.begin(), gain->bodies.end(), body) != gain->bodies.end();
+}
+
 }  // namespace raftup::solver

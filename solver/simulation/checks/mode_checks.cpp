@@ -126,15 +126,8 @@ class ModeRules {
   }
 
   void check_input(const Input& input) {
-    bool acts = false;
-    if (const auto* force = std::get_if<ExternalForce>(&input.kind)) {
-      acts = force->body == body_.name;
-    } else if (const auto* field = std::get_if<WaveField>(&input.kind)) {
-      acts = field->body == body_.name;
-    } else if (const auto* gain = std::get_if<AccelerationGain>(&input.kind)) {
-      acts = contains(gain->bodies);
-    }
-    refuse_unless(!acts, "must be omitted where a client streams forces on the body",
+    refuse_unless(!streams_forces_on(input, body_.name),
+                  "must be omitted where a client streams forces on the body",
                   fmt::format("input '{}'", input.name));
   }
 

@@ -134,6 +134,8 @@ void check_modes(const Model& model, Violations& violations);
 void check_machines(const Model& model, Violations& violations);
 /// Refuses names that begin like the outputs of the sea and of the energies.
 void check_own_outputs(const std::string& name, const std::string& path, Violations& violations);
+/// True if an input exerts forces [N, N m] on a body, directly or by waves or accelerations.
+bool streams_forces_on(const Input& input, const std::string& body);
 /// Checks that the sources of inputs produce values that their inputs permit. The model must have
 /// no other violations.
 void check_input_sources(const Model& model, Violations& violations);
