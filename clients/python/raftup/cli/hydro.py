@@ -82,14 +82,8 @@ def solve_command(
         added = _read_frequencies(add)
         asked = read_specification(specification)
         store = parts or default_store(out)
-        try:
-            with solve_bar(console) as progress:
-                solution, report = solve(asked, out, store, jobs, progress, added)
-        except KeyboardInterrupt as error:
-            error.add_note(
-                f"solved frequencies are kept in {store}; the same command continues from there"
-            )
-            raise
+        with solve_bar(console, store) as progress:
+            solution, report = solve(asked, out, store, jobs, progress, added)
         _say_what_was_solved(console, out, solution, report)
 
 

@@ -81,14 +81,8 @@ def _solve_positions(
 
     asked = read_family_specification(specification)
     store = parts or default_store(out)
-    try:
-        with solve_bar(console) as progress:
-            summary = solve_family(asked, out, store, jobs, progress)
-    except KeyboardInterrupt as error:
-        error.add_note(
-            f"solved frequencies are kept in {store}; the same command continues from there"
-        )
-        raise
+    with solve_bar(console, store) as progress:
+        summary = solve_family(asked, out, store, jobs, progress)
     show_family(console, out, summary)
     if report is not None:
         write_family_page(console, out, report)
@@ -103,6 +97,7 @@ def _solve_axes(
     report: Path | None,
 ) -> None:
     """Solves a family over axes and prints its nodes."""
+    from raftup.bem import default_store
     from raftup.bem.family.axes import read_axis_family
     from raftup.bem.family.axis_solution import solve_axis_family
     from raftup.cli.family_view import show_axis_family
@@ -110,6 +105,7 @@ def _solve_axes(
     if report is not None:
         raise RaftupError("--report applies to relative positions only", code="INVALID_ARGUMENT")
     family = read_axis_family(specification)
-    with solve_bar(console) as progress:
-        summary = solve_axis_family(family, out, parts, jobs, progress)
+    store = parts or default_store(out)
+    with solve_bar(console, store) as progress:
+        summary = solve_axis_family(family, out, store, jobs, progress)
     show_axis_family(console, out, summary)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -15,8 +16,13 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def solve_bar(console: Console) -> Iterator[ProgressCallback]:
-    """A bar with frequencies done, elapsed and remaining time; yields its update function."""
+def solve_bar(console: Console, store: Path) -> Iterator[ProgressCallback]:
+    """A bar with frequencies done, elapsed and remaining time; yields its update function.
+
+    Args:
+        console: where the bar is shown.
+        store: folder of the results of single frequencies, which Ctrl-C names.
+    """
     bar = counting_bar(console, "frequencies")
     with bar:
         task = bar.add_task("reading meshes", total=None)
@@ -29,4 +35,10 @@ def solve_bar(console: Console) -> Iterator[ProgressCallback]:
                 total=state.total,
             )
 
-        yield show
+        try:
+            yield show
+        except KeyboardInterrupt as error:
+            error.add_note(
+                f"solved frequencies are kept in {store}; the same command continues from there"
+            )
+            raise
