@@ -9,6 +9,7 @@
 
 #include "hydro/database/checks/measures.hpp"
 #include "hydro/excitation/transfer_function.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/radiation/base/response_difference.hpp"
 #include "hydro/radiation/radiation_findings.hpp"
 #include "hydro/sea/spectrum.hpp"

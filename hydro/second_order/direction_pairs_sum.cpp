@@ -7,6 +7,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/whole_number.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/second_order/drift_coefficients.hpp"
 
 namespace raftup::hydro {
