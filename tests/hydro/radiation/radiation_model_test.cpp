@@ -356,3 +356,19 @@ TEST_CASE("radiation coefficients: asymmetric and negative damping is repaired a
     CHECK(symmetric_eigenvalues(B)[0] > -1e-12);
   }
 }
+
+TEST_CASE("radiation coefficients: A_inf follows A at the frequencies that radiate",
+          "[radiation]") {
+  // As of panels that are too long for short waves: beyond 5 rad/s A rises above A_inf.
+  Database database = damping_database(1, VectorXd::LinSpaced(200, 0.1, 20.0), ship_damping);
+  const RadiationCoefficients exact(database, RadiationData::kAsFiled, true);
+  for (const double omega : database.omega) {
+    const double excess = 0.01 * std::max(omega - 5.0, 0.0);
+    database.added_mass.push_back(exact.added_mass(omega) + excess * *database.added_mass_infinite);
+  }
+  const RadiationCoefficients coefficients(database, RadiationData::kRepaired, true);
+  const MatrixXd error = coefficients.infinite_added_mass() / 0.1 - MatrixXd::Identity(6, 6);
+  const MatrixXd even = coefficients.mean_difference() / 0.1 - MatrixXd::Identity(6, 6);
+  CHECK(error.cwiseAbs().maxCoeff() < 5e-3);  // B beyond 20 rad/s
+  CHECK(even(2, 2) > 0.05);                   // mean of the excess
+}
