@@ -51,6 +51,34 @@ double worst_between(const Database& whole, const Kept& kept) {
   return largest;
 }
 
+/// A body that heaves alone in water with the sharp pole -.03 + 1.199625i, solved exactly at `omega`:
+/// the impedance of its water is a sum of two resonances, its wave force has a delay besides.
+Complex water_impedance(Complex s) {
+  return s * (2.0 + s) / (s * s + 1.4 * s + 1.3) + 0.3 * s / (s * s + 0.06 * s + 1.44);
+}
+Complex wave_force(Complex s) {
+  return (3.0 - 2.0 * s + 0.5 * s * s) * std::exp(-0.4 * s) +
+         (0.2 + 0.4 * s) / (s * s + 0.06 * s + 1.44);
+}
+Database heaving_body(const VectorXd& omega) {
+  Database database;
+  database.bodies.resize(1);
+  database.bodies[0].hydrostatic_stiffness(2, 2) = wave_force(0.0).real();
+  database.omega = omega;
+  database.wave_directions = VectorXd::Zero(1);
+  database.excitation.values = {MatrixXcd::Zero(kDofs, omega.size())};
+  for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    const Complex s(0.0, omega[k]), Z = water_impedance(s);
+    MatrixXd added_mass = MatrixXd::Zero(kDofs, kDofs), damping = added_mass;
+    damping(2, 2) = Z.real();
+    added_mass(2, 2) = Z.imag() / omega[k];
+    database.added_mass.push_back(added_mass);
+    database.radiation_damping.push_back(damping);
+    database.excitation.values[0](2, k) = wave_force(s);
+  }
+  return database;
+}
+
 }  // namespace
 
 TEST_CASE("refined excitation: a resonance of the water between two ships is met",
@@ -115,6 +143,33 @@ TEST_CASE("frequency error: frequencies are added where it is largest, off the e
   }
   CHECK(kept.size() <= 26);
   CHECK(worst_between(whole, kept) < 0.025);
+}
+
+TEST_CASE("frequency error: frequencies of exact coefficients are chosen to a tolerance",
+          "[excitation][analytic]") {
+  const auto [tolerance, most] = GENERATE(table<double, Eigen::Index>({{0.02, 10}, {0.01, 11}}));
+  CAPTURE(tolerance);
+  VectorXd omega = VectorXd::LinSpaced(8, 0.1, 2.5);
+  std::vector<IntervalError> errors = frequency_errors(heaving_body(omega));
+  while (largest_error(errors).relative > tolerance) {
+    const std::vector<double> added = frequencies_between(omega, errors, tolerance, 2);
+    REQUIRE_FALSE(added.empty());
+    std::vector<double> all(omega.begin(), omega.end());
+    all.insert(all.end(), added.begin(), added.end());
+    std::sort(all.begin(), all.end());
+    omega = Eigen::Map<VectorXd>(all.data(), static_cast<Eigen::Index>(all.size()));
+    errors = frequency_errors(heaving_body(omega));
+  }
+  const RefinedExcitation chosen(heaving_body(omega));
+  double peak = 0.0, worst = 0.0;
+  for (const double at : VectorXd::LinSpaced(2000, 0.1, 2.5)) {
+    const Complex exact = wave_force({0.0, at});
+    peak = std::max(peak, std::abs(exact));
+    worst = std::max(worst, std::abs(chosen.at(at, 0)(2, 0) - exact));
+  }
+  CAPTURE(omega.size(), worst / peak);
+  CHECK(omega.size() <= most);
+  CHECK(worst < tolerance * peak);
 }
 
 TEST_CASE("frequency error: a database of two frequencies has none", "[excitation]") {
