@@ -40,6 +40,8 @@ struct FlexibleModes {
   /// database.
   std::vector<double> damping_ratio;
   std::vector<double> displacement;  ///< coordinate q of each mode at t = 0 [m]; default: 0
+  std::vector<double> damping;  ///< of each mode besides that of the structure [N s/m]; default: 0
+  std::vector<double> stiffness;  ///< of each mode besides that of the database [N/m]; default: 0
   std::vector<DeflectionPoint> deflections;
   std::vector<ModalStress> stresses;
 
@@ -48,6 +50,8 @@ struct FlexibleModes {
     field("count", self.count, Bound::kPositive);
     field("damping_ratio", self.damping_ratio, Bound::kFraction);
     field("displacement", self.displacement, "m");
+    field("damping", self.damping, {"N s/m", Bound::kNotNegative});
+    field("stiffness", self.stiffness, {"N/m", Bound::kNotNegative});
     field("deflections", self.deflections);
     field("stresses", self.stresses);
   }

@@ -31,12 +31,12 @@ class ModeRules {
         "computes them with modes",
         fmt::format("body '{}'", body_.name));
     if (!filed) return;
-    check_lists(of->modes.size());
+    const bool complete = check_lists(of->modes.size());
     check_group(model_.hydrodynamics[of->group],
                 model_.hydrodynamics[of->group].bodies[of->member]);
     check_body();
     check_sections(model_.hydrodynamics[of->group].database->sections);
-    check_step(*of);
+    if (complete) check_step(*of);
   }
 
  private:
@@ -44,26 +44,32 @@ class ModeRules {
     violations_.require(holds, path_, rule, found);
   }
 
-  void check_lists(std::size_t count) {
+  /// @returns whether the lists have a number for each mode
+  bool check_lists(std::size_t count) {
     const FlexibleModes& modes = *body_.modes;
     const auto asked = static_cast<std::size_t>(std::max(modes.count.value_or(0), 0));
     violations_.require(asked <= count, path_ + ".count",
                         fmt::format("must be at most {}, the modes of the database", count),
                         fmt::format("{}", asked));
+    bool complete = true;
     const auto check_size = [&](const std::vector<double>& numbers, const std::string& name,
-                                bool required) {
-      violations_.require((numbers.empty() && !required) || numbers.size() == count,
-                          fmt::format("{}.{}", path_, name),
+                                bool required = false) {
+      const bool holds = (numbers.empty() && !required) || numbers.size() == count;
+      violations_.require(holds, fmt::format("{}.{}", path_, name),
                           fmt::format("must have {} numbers, one for each mode", count),
                           fmt::format("{}", numbers.size()));
+      complete = complete && holds;
     };
-    check_size(modes.damping_ratio, "damping_ratio", false);
-    check_size(modes.displacement, "displacement", false);
-    check_names(modes.deflections, path_ + ".deflections", violations_);
-    check_names(modes.stresses, path_ + ".stresses", violations_);
+    check_size(modes.damping_ratio, "damping_ratio");
+    check_size(modes.displacement, "displacement");
+    check_size(modes.damping, "damping");
+    check_size(modes.stiffness, "stiffness");
     for (std::size_t i = 0; i < modes.stresses.size(); ++i) {
       check_size(modes.stresses[i].factors, fmt::format("stresses[{}].factors", i), true);
     }
+    check_names(modes.deflections, path_ + ".deflections", violations_);
+    check_names(modes.stresses, path_ + ".stresses", violations_);
+    return complete;
   }
 
   void check_group(const HydrodynamicGroup& group, const GroupBody& member) {
@@ -146,17 +152,30 @@ class ModeRules {
       return found.omega.size() == 0 ? 0.0 : found.omega[found.omega.size() - 1];
     };
     while (fit > 0 && step * highest(fit) > limit) --fit;
-    if (fit == of.modes.size()) return;
     const HeldFrequencies all = held_frequencies(model_, of, of.modes.size());
+    check_decay(all.decay, limit, step);
+    if (fit == of.modes.size()) return;
     const double omega = all.omega[all.omega.size() - 1];
     refuse_unless(
         false,
         fmt::format("must have natural frequencies below {} / integration.step = {:.4g} rad/s for "
                     "the stepper {}: take a step of at most {:.3g} s, or count: {}",
-                    limit, limit / step,
-                    name_of(model_.stepper.value_or(StepperKind::kRungeKutta4)), limit / omega,
-                    fit),
+                    limit, limit / step, stepper_name(), limit / omega, fit),
         fmt::format("mode {} of '{}' with {:.4g} rad/s", all.modes.back() + 1, body_.name, omega));
+  }
+
+  /// Refuses damping that ends motions within a part of a step.
+  void check_decay(double rate, double limit, double step) {
+    violations_.require(rate * step <= limit, path_ + ".damping",
+                        fmt::format("must end motions at a rate of at most {} / integration.step = "
+                                    "{:.4g} 1/s for the stepper {}: take a step of at most {:.3g} "
+                                    "s, or the stepper midpoint",
+                                    limit, limit / step, stepper_name(), limit / rate),
+                        fmt::format("{:.4g} 1/s", rate));
+  }
+
+  std::string_view stepper_name() const {
+    return name_of(model_.stepper.value_or(StepperKind::kRungeKutta4));
   }
 
   bool contains(const std::vector<std::string>& names) const {

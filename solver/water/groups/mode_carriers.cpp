@@ -149,10 +149,13 @@ class CarrierMaker {
         stiffness_(row, column) = filed.stiffness(mode, other) + filed.restoring(mode, other);
       }
       mass_(row, row) -= carrier_mass(row);
-      const std::vector<double>& given = body.modes->damping_ratio;
-      const double ratio = given.empty() ? filed.modes[of.modes[i]].damping_ratio : given[i];
+      const FlexibleModes& given = *body.modes;
+      const double ratio = given.damping_ratio.empty() ? filed.modes[of.modes[i]].damping_ratio
+                                                       : given.damping_ratio[i];
       damping_(row, row) =
           2.0 * ratio * std::sqrt(filed.stiffness(mode, mode) * filed.mass(mode, mode));
+      if (!given.damping.empty()) damping_(row, row) += given.damping[i];
+      if (!given.stiffness.empty()) stiffness_(row, row) += given.stiffness[i];
     }
   }
 
@@ -285,12 +288,22 @@ HeldFrequencies held_frequencies(const Model& model, const ModesOfBody& of, std:
     modes.push_back(static_cast<Index>(of.modes[i]));
     dofs.push_back(filed.modes[of.modes[i]].dof);
   }
-  const MatrixXd K = filed.stiffness(modes, modes) + filed.restoring(modes, modes);
+  const std::string& body = group.bodies[of.member].body;
+  const FlexibleModes& given = *model.bodies[find_body(model, body)].modes;
+  MatrixXd K = filed.stiffness(modes, modes) + filed.restoring(modes, modes);
+  MatrixXd C = MatrixXd::Zero(K.rows(), K.cols());
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    const auto row = static_cast<Index>(i);
+    if (!given.stiffness.empty()) K(row, row) += given.stiffness[i];
+    if (!given.damping.empty()) C(row, row) = given.damping[i];
+  }
   MatrixXd M = filed.mass(modes, modes);
   if (group.database->added_mass_infinite) M += (*group.database->added_mass_infinite)(dofs, dofs);
-  const auto found = generalized_eigen(0.5 * (K + K.transpose()), 0.5 * (M + M.transpose()));
+  const MatrixXd mass = 0.5 * (M + M.transpose());
+  const auto found = generalized_eigen(0.5 * (K + K.transpose()), mass);
   HeldFrequencies result;
   if (!found) return result;
+  if (const auto rates = generalized_eigen(C, mass)) result.decay = rates->values.maxCoeff();
   result.omega = found->values.cwiseMax(0.0).cwiseSqrt();
   const VectorXd scale = M.diagonal().cwiseMax(0.0).cwiseSqrt();
   for (Index i = 0; i < result.omega.size(); ++i) {

@@ -51,11 +51,12 @@ std::vector<ModePlace> mode_places(const Model& model, const RigidBody& body);
 /// @param point in the model frame of the body at rest [m]
 MatrixXd mode_shapes_at(const Model& model, const RigidBody& body, const Vector3& point);
 
-/// The natural frequencies [rad/s] of the modes of a body that is held, with the added mass at infinite
-/// frequency if the database has it.
+/// The natural frequencies of the modes of a body that is held, with the added mass at infinite
+/// frequency if the database has it, and with FlexibleModes::stiffness.
 struct HeldFrequencies {
   VectorXd omega;                  ///< ascending [rad/s]
   std::vector<std::size_t> modes;  ///< for each, the mode that moves most, counted from 0
+  double decay = 0.0;  ///< fastest rate at which FlexibleModes::damping alone ends motions [1/s]
 };
 HeldFrequencies held_frequencies(const Model& model, const ModesOfBody& of, std::size_t count);
 
