@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "hydro/numerics/types.hpp"
 
@@ -41,6 +42,15 @@ struct NodeWeights {
   const NodeWeight* begin() const { return corners.data(); }
   const NodeWeight* end() const { return corners.data() + count; }
 };
+
+/// Moves a share of every weight to the same node without coupling of the bodies.
+/// @param share 0 to 1
+/// @param slope derivative of the share with respect to the coordinates q
+void fade_coupling(double share, const Vector3& slope, NodeWeights& weights);
+
+/// Merges the weights of nodes with the same data. If one node remains, its weight is exactly 1.
+/// @param same_as index of the first node with the same data, for each node
+NodeWeights merged(const NodeWeights& all, const std::vector<std::size_t>& same_as);
 
 /// Weight of one place in the plane of x and y at a point (x, y).
 struct PlaceWeight {

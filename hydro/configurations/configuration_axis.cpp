@@ -1,7 +1,5 @@
 #include "hydro/configurations/configuration_axis.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -31,11 +29,6 @@ bool goes_round(const std::vector<double>& headings) {
 }
 
 }  // namespace
-
-std::string describe(const Configuration& q) {
-  return fmt::format("({:g}, {:g}) m, {:g} deg", q.x(), q.y(),
-                     q[kHeadingCoordinate] / kRadiansPerDegree);
-}
 
 ConfigurationAxis::ConfigurationAxis(const std::vector<Configuration>& nodes,
                                      Eigen::Index coordinate)

@@ -20,7 +20,6 @@ namespace {
 
 constexpr double kSamePoint = 1e-6;  ///< m
 constexpr double kSameHull = 1e-6;   ///< relative
-constexpr std::size_t kBodies = 2;
 
 bool alike(const MatrixXd& a, const MatrixXd& b) {
   const double scale = std::max(a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff());
@@ -73,17 +72,24 @@ void check_water(std::size_t k, const Database& node, const Database& first) {
   expect(kinds(node) == kinds(first), k, "have the coefficients that nodes[0] has", "others");
 }
 
-void check_node(std::size_t k, const Database& node, const Database& first,
-                const Configuration& position) {
-  expect(node.bodies.size() == kBodies, k, "have two bodies",
+/// Checks that a node has the hulls and the water of node 0.
+/// @param bodies number of bodies of the family
+void check_node(std::size_t k, const Database& node, const Database& first, std::size_t bodies) {
+  expect(node.bodies.size() == bodies, k,
+         bodies == 2 ? "have two bodies" : fmt::format("have {} bodies", bodies),
          fmt::format("{}", node.bodies.size()));
-  for (std::size_t i = 0; i < kBodies; ++i) {
+  for (std::size_t i = 0; i < bodies; ++i) {
     const std::string other = difference(node.bodies[i], first.bodies[i]);
     expect(other.empty(), k, fmt::format("have in body {} {} of nodes[0]", i + 1, other),
            "another");
   }
   check_water(k, node, first);
-  const Vector3 between = node.bodies[1].center_of_gravity - node.bodies[0].center_of_gravity;
+}
+
+/// Checks that a body of a node lies where a relative position says.
+void check_place(std::size_t k, const Database& node, std::size_t body,
+                 const Configuration& position) {
+  const Vector3 between = node.bodies[body].center_of_gravity - node.bodies[0].center_of_gravity;
   expect((between - position).head<2>().norm() <= kSamePoint, k,
          fmt::format("lie where its bodies are, at positions[{}] ({}, {}) m", k, position.x(),
                      position.y()),
@@ -125,6 +131,30 @@ bool are_same(const Database& a, const Database& b) {
                     });
 }
 
+/// Returns true if two nodes of a track are the same apart from the places of their bodies in the
+/// plane. The phases of wave forces belong to these places, so that nodes with wave forces differ.
+bool are_same_elsewhere(const Database& a, Database b) {
+  if (!a.excitation.empty() || !a.qtf_difference.entries.empty() || !a.qtf_sum.entries.empty()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < a.bodies.size(); ++i) {
+    const Vector3 arm = b.bodies[i].center_of_buoyancy - b.bodies[i].center_of_gravity;
+    const Vector3 arm_of_a = a.bodies[i].center_of_buoyancy - a.bodies[i].center_of_gravity;
+    if ((arm - arm_of_a).norm() > kSamePoint) return false;
+    b.bodies[i].center_of_gravity = a.bodies[i].center_of_gravity;
+    b.bodies[i].center_of_buoyancy = a.bodies[i].center_of_buoyancy;
+  }
+  return are_same(a, b);
+}
+
+/// Returns the index of the first node for which `is_same` holds; k if there is none before k.
+template <typename IsSame>
+std::size_t first_same(std::size_t k, const IsSame& is_same) {
+  std::size_t before = 0;
+  while (before < k && !is_same(before)) ++before;
+  return before;
+}
+
 /// Checks the bodies of a node of a family over axes.
 void check_bodies(std::size_t k, const Database& node, const Database& first) {
   expect(node.bodies.size() == first.bodies.size(), k, "have the bodies of nodes[0]",
@@ -153,9 +183,9 @@ void check_axes(const AxisNodes& at, std::size_t nodes) {
 void add_node(std::size_t k, Database node, DatabaseFamily& family) {
   node.sha256 = sha256(fmt::format("{}:node {}", family.sha256, k));
   family.nodes.push_back(std::make_shared<const Database>(std::move(node)));
-  std::size_t same = 0;
-  while (same < k && !radiate_alike(*family.nodes[same], *family.nodes[k])) ++same;
-  family.radiates_as.push_back(same);
+  family.radiates_as.push_back(first_same(k, [&](std::size_t before) {
+    return radiate_alike(*family.nodes[before], *family.nodes[k]);
+  }));
 }
 
 }  // namespace
@@ -175,13 +205,10 @@ DatabaseFamily make_axis_family(AxisNodes at, std::vector<Database> nodes,
     expect(family.attitudes.empty() || family.attitudes[k].size() == nodes[k].bodies.size(), k,
            "have an attitude of each body", "another number");
     add_node(k, std::move(nodes[k]), family);
-    std::size_t same = 0;
-    while (same < k &&
-           !(are_same(*family.nodes[same], *family.nodes[k]) &&
-             (family.attitudes.empty() || family.attitudes[same] == family.attitudes[k]))) {
-      ++same;
-    }
-    family.same_as.push_back(same);
+    family.same_as.push_back(first_same(k, [&](std::size_t before) {
+      return are_same(*family.nodes[before], *family.nodes[k]) &&
+             (family.attitudes.empty() || family.attitudes[before] == family.attitudes[k]);
+    }));
   }
   return family;
 }
@@ -197,8 +224,31 @@ DatabaseFamily make_database_family(const std::vector<Configuration>& positions,
   DatabaseFamily family{ConfigurationGrid(positions), {}, {}, kFamilyFormat, sha256_of_file, {}};
   family.findings = worst_findings(nodes);
   for (std::size_t k = 0; k < nodes.size(); ++k) {
-    check_node(k, nodes[k], k == 0 ? nodes[0] : *family.nodes[0], positions[k]);
+    check_node(k, nodes[k], k == 0 ? nodes[0] : *family.nodes[0], 2);
+    check_place(k, nodes[k], 1, positions[k]);
     add_node(k, std::move(nodes[k]), family);
+  }
+  return family;
+}
+
+DatabaseFamily make_track_family(const std::vector<RelativePositions>& positions,
+                                 std::vector<Database> nodes, const std::string& sha256_of_file) {
+  require(positions.size() == nodes.size(),
+          fmt::format("positions must have one row per node ({})", nodes.size()),
+          fmt::format("{}", positions.size()));
+  DatabaseFamily family{Track(positions), {}, {}, kFamilyFormat, sha256_of_file, {}};
+  family.findings = worst_findings(nodes);
+  for (std::size_t k = 0; k < nodes.size(); ++k) {
+    const RelativePositions& others = positions[k];
+    const auto bodies = 1 + static_cast<std::size_t>(others.cols());
+    check_node(k, nodes[k], k == 0 ? nodes[0] : *family.nodes[0], bodies);
+    for (std::size_t i = 1; i < bodies; ++i) {
+      check_place(k, nodes[k], i, others.col(static_cast<Eigen::Index>(i) - 1));
+    }
+    add_node(k, std::move(nodes[k]), family);
+    family.same_as.push_back(first_same(k, [&](std::size_t before) {
+      return are_same_elsewhere(*family.nodes[before], *family.nodes[k]);
+    }));
   }
   return family;
 }

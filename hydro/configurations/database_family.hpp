@@ -11,11 +11,12 @@
 namespace raftup::hydro {
 
 /// A family of databases of the same bodies, each solved in another configuration: at another
-/// relative position of the second of two bodies, or at other values of axes such as draught. The
-/// coefficients of each body are in the axes of its own heading. Families are created by
-/// make_database_family() and make_axis_family(), so that every family is valid.
+/// relative position of the second of two bodies, at another place of a track of any number of
+/// bodies, or at other values of axes such as draught. The coefficients of each body are in the axes
+/// of its own heading. Families are created by make_database_family(), make_track_family() and
+/// make_axis_family(), so that every family is valid.
 struct DatabaseFamily {
-  /// The nodes: relative positions [m, m, rad], or values of the axes.
+  /// The nodes: relative positions [m, m, rad], places of a track [m], or values of the axes.
   NodeGrid grid;
   std::vector<std::shared_ptr<const Database>> nodes;  ///< database of each node of the grid
   /// For each node the index of the first node whose A, B, A_inf and K are bit for bit the same.
@@ -29,8 +30,9 @@ struct DatabaseFamily {
   /// Attitude of each body at rest at each node of a family over axes: roll, pitch and heading
   /// [rad]. Empty if all bodies are upright, with heading 0, at all nodes.
   std::vector<std::vector<Vector3>> attitudes = {};
-  /// For each node of a family over axes the index of the first node with the same data bit for
-  /// bit. Such nodes count as one.
+  /// For each node of a family over axes or along a track the index of the first node with the same
+  /// data bit for bit, apart from the place of the bodies in the plane. Such nodes count as one.
+  /// Nodes of a track with wave forces are never the same, since these contain the place.
   std::vector<std::size_t> same_as = {};
 
   /// Attitude of a body at rest at a node: roll, pitch and heading [rad].
@@ -50,6 +52,13 @@ struct DatabaseFamily {
 ///          gravity; or as ConfigurationGrid
 DatabaseFamily make_database_family(const std::vector<Configuration>& positions,
                                     std::vector<Database> nodes, const std::string& sha256);
+
+/// Creates a family along a track from the databases of its nodes.
+/// @param positions relative positions of all bodies except the first at each node
+/// @throws Error(kInvalidArgument) with the node and the rule, if a node has not one body more than
+///          its relative positions, or as make_database_family() and Track
+DatabaseFamily make_track_family(const std::vector<RelativePositions>& positions,
+                                 std::vector<Database> nodes, const std::string& sha256);
 
 /// Values of axes at the nodes of a family.
 struct AxisNodes {

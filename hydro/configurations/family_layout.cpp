@@ -28,7 +28,8 @@ namespace {
 using Eigen::Index;
 
 constexpr const char* kFamilyFormatVersion = "1";
-constexpr const char* kAxisFormatVersion = "2";  ///< of a family over axes
+constexpr const char* kAxisFormatVersion = "2";   ///< of a family over axes
+constexpr const char* kTrackFormatVersion = "3";  ///< of a family along a track
 constexpr const char* kPositions = "/positions";
 constexpr const char* kAxes = "/axes";
 constexpr const char* kAxisValues = "/axis_values";
@@ -122,16 +123,25 @@ class OwnHeading : public CoefficientVisitor {
 
 std::string group_of(std::size_t node) { return fmt::format("/nodes/{:04}/", node); }
 
-std::vector<Configuration> read_positions(const Hdf5File& file) {
+/// Reads the relative positions of all bodies except the first at each node.
+/// @param others number of these bodies; 0: any
+std::vector<RelativePositions> read_positions(const Hdf5File& file, Index others) {
   const FiledArray array = file.read_array(kPositions);
-  if (array.shape.size() != 3 || array.shape[1] != 1 || array.shape[2] != 3) {
+  const bool fits = array.shape.size() == 3 && array.shape[2] == 3 &&
+                    (others == 0 ? array.shape[1] > 0 : array.shape[1] == others);
+  if (!fits) {
     refuse(kPositions,
-           "must have the shape (nodes, 1, 3): x, y and heading of the second of two bodies");
+           others == 1 ? "must have the shape (nodes, 1, 3): x, y and heading of the second of two "
+                         "bodies"
+                       : "must have the shape (nodes, bodies - 1, 3): x, y and heading of all "
+                         "bodies except the first");
   }
-  std::vector<Configuration> positions;
-  for (std::size_t i = 0; i < array.values.size(); i += 3) {
-    const Configuration& q = positions.emplace_back(array.values[i], array.values[i + 1],
-                                                    kRadiansPerDegree * array.values[i + 2]);
+  std::vector<RelativePositions> positions;
+  const Index count = array.shape[1];
+  for (Index node = 0; node < array.shape[0]; ++node) {
+    RelativePositions& q = positions.emplace_back(
+        Eigen::Map<const RelativePositions>(array.values.data() + 3 * count * node, 3, count));
+    q.row(kHeadingCoordinate) *= kRadiansPerDegree;
     if (!q.allFinite()) refuse(kPositions, "must be finite");
   }
   return positions;
@@ -241,6 +251,17 @@ DatabaseFamily read_axis_family(const Hdf5File& file, const std::string& digest)
   return make_axis_family(std::move(at), std::move(nodes), digest);
 }
 
+DatabaseFamily read_track_family(const Hdf5File& file, const std::string& digest) {
+  const std::vector<RelativePositions> positions = read_positions(file, 0);
+  std::vector<Database> nodes;
+  for (std::size_t k = 0; k < positions.size(); ++k) {
+    std::vector<double> headings{0.0};
+    for (const double heading : positions[k].row(kHeadingCoordinate)) headings.push_back(heading);
+    nodes.push_back(read_node(file, k, headings));
+  }
+  return make_track_family(positions, std::move(nodes), digest);
+}
+
 void write_head(Hdf5Writer& file, const char* version, const Database& first) {
   file.write_attribute("/", "format", kFamilyFormat);
   file.write_attribute("/", "format_version", version);
@@ -254,11 +275,13 @@ DatabaseFamily read_family(std::span<const std::byte> image) {
   const Hdf5File file(image);
   const std::string version = file.read_root_attribute("format_version");
   if (version == kAxisFormatVersion) return read_axis_family(file, sha256(image));
+  if (version == kTrackFormatVersion) return read_track_family(file, sha256(image));
   if (version != kFamilyFormatVersion) {
-    refuse("format_version", fmt::format("must be {} or {}, is \"{}\"", kFamilyFormatVersion,
-                                         kAxisFormatVersion, version));
+    refuse("format_version", fmt::format("must be {}, {} or {}, is \"{}\"", kFamilyFormatVersion,
+                                         kAxisFormatVersion, kTrackFormatVersion, version));
   }
-  const std::vector<Configuration> positions = read_positions(file);
+  std::vector<Configuration> positions;
+  for (const RelativePositions& q : read_positions(file, 1)) positions.emplace_back(q.col(0));
   std::vector<Database> nodes;
   for (std::size_t k = 0; k < positions.size(); ++k) {
     nodes.push_back(read_node(file, k, {0.0, positions[k][2]}));
@@ -266,21 +289,40 @@ DatabaseFamily read_family(std::span<const std::byte> image) {
   return make_database_family(positions, std::move(nodes), sha256(image));
 }
 
-std::vector<std::byte> write_family(const std::vector<Configuration>& positions,
-                                    const std::vector<Database>& nodes) {
+namespace {
+
+std::vector<std::byte> write_positions(const char* version,
+                                       const std::vector<RelativePositions>& positions,
+                                       const std::vector<Database>& nodes) {
   require(!nodes.empty() && positions.size() == nodes.size(),
           "positions must have one row per node", fmt::format("{}", positions.size()));
   Hdf5Writer file;
-  write_head(file, kFamilyFormatVersion, nodes.front());
+  write_head(file, version, nodes.front());
   std::vector<double> values;
-  for (const Configuration& q : positions) {
-    values.insert(values.end(), {q.x(), q.y(), q[2] / kRadiansPerDegree});
+  for (const RelativePositions& q : positions) {
+    for (const auto& body : q.colwise()) {
+      values.insert(values.end(), {body.x(), body.y(), body[2] / kRadiansPerDegree});
+    }
   }
-  file.write_array(kPositions, {static_cast<Index>(nodes.size()), 1, 3}, values);
+  const auto count = static_cast<Index>(nodes.size());
+  file.write_array(kPositions, {count, positions.front().cols(), 3}, values);
   for (std::size_t k = 0; k < nodes.size(); ++k) {
     write_raftup_arrays(file, group_of(k), nodes[k]);
   }
   return file.image();
+}
+
+}  // namespace
+
+std::vector<std::byte> write_family(const std::vector<Configuration>& positions,
+                                    const std::vector<Database>& nodes) {
+  const std::vector<RelativePositions> of_second(positions.begin(), positions.end());
+  return write_positions(kFamilyFormatVersion, of_second, nodes);
+}
+
+std::vector<std::byte> write_track_family(const std::vector<RelativePositions>& positions,
+                                          const std::vector<Database>& nodes) {
+  return write_positions(kTrackFormatVersion, positions, nodes);
 }
 
 std::vector<std::byte> write_axis_family(const AxisNodes& at, const std::vector<Database>& nodes) {

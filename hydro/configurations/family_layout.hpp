@@ -33,8 +33,10 @@ void turn_into_own_heading(Database& database, std::size_t body, double heading)
 /// A family over axes has the format version 2 and in place of `positions` the datasets `axes`
 /// [axes] with the names of AxisQuantity, `axis_values` [nodes, axes] with angles in deg, and
 /// optionally `attitudes` [nodes, bodies, 3]: roll, pitch and heading of each body at rest [deg].
+/// A family along a track has the format version 3 and `positions` [nodes, bodies - 1, 3] of all
+/// bodies except the first, in the order of the track.
 /// @throws Error(kInvalidArgument) with the node, the dataset, the rule and the value, as
-///          make_database_family() and make_axis_family() do
+///          make_database_family(), make_track_family() and make_axis_family() do
 DatabaseFamily read_family(std::span<const std::byte> image);
 
 /// Writes a family of databases as a file that read_family() reads.
@@ -42,6 +44,12 @@ DatabaseFamily read_family(std::span<const std::byte> image);
 /// @param nodes     databases with the dofs of all bodies along the axes of the database
 std::vector<std::byte> write_family(const std::vector<Configuration>& positions,
                                     const std::vector<Database>& nodes);
+
+/// Writes a family along a track as a file that read_family() reads.
+/// @param positions relative positions of all bodies except the first [m, m, rad], one per node
+/// @param nodes     databases with the dofs of all bodies along the axes of the database
+std::vector<std::byte> write_track_family(const std::vector<RelativePositions>& positions,
+                                          const std::vector<Database>& nodes);
 
 /// Writes a family over axes as a file that read_family() reads.
 /// @param nodes databases with the dofs of all bodies along the axes of the database

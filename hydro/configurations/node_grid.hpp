@@ -5,17 +5,22 @@
 
 #include "hydro/configurations/axis_grid.hpp"
 #include "hydro/configurations/configuration_grid.hpp"
+#include "hydro/configurations/track.hpp"
 
 namespace raftup::hydro {
 
-/// The nodes of a family, over relative position or over axes, with their weights.
+/// The nodes of a family, over relative position, along a track or over axes, with their weights.
 class NodeGrid {
  public:
   explicit(false) NodeGrid(ConfigurationGrid positions) : kind_(std::move(positions)) {}
   explicit(false) NodeGrid(AxisGrid axes) : kind_(std::move(axes)) {}
+  explicit(false) NodeGrid(Track track) : kind_(std::move(track)) {}
 
-  /// The nodes over relative position; null for a family over axes.
+  /// The nodes over the relative position of two bodies; null for another family.
   const ConfigurationGrid* positions() const { return std::get_if<ConfigurationGrid>(&kind_); }
+
+  /// The nodes along a track; null for another family.
+  const Track* track() const { return std::get_if<Track>(&kind_); }
 
   /// The coordinates of a node [m, rad, m/s].
   const Configuration& node(std::size_t index) const {
@@ -34,7 +39,7 @@ class NodeGrid {
   }
 
  private:
-  std::variant<ConfigurationGrid, AxisGrid> kind_;
+  std::variant<ConfigurationGrid, AxisGrid, Track> kind_;
 };
 
 }  // namespace raftup::hydro

@@ -220,7 +220,9 @@ Database database_from_content(const DatabaseContent& content) {
 namespace {
 
 constexpr const char* kPositions = "positions";
-constexpr const char* kAxes = "axes";            // of a family over axes
+constexpr const char* kAxes = "axes";  // of a family over axes
+/// 1: the positions are those of a track, of all bodies except the first at each node
+constexpr const char* kTrack = "track";
 constexpr const char* kAttitudes = "attitudes";  // [nodes x bodies, 3], if any body is not upright
 
 void pack_axes(const hydro::DatabaseFamily& family, DatabaseContent& content) {
@@ -256,26 +258,60 @@ hydro::AxisNodes unpack_axes(const ContentArrays& arrays, std::size_t bodies) {
 DatabaseContent content_from_family(const hydro::DatabaseFamily& family) {
   DatabaseContent content = begin_content(family);
   pack_findings(family.findings, content);
+  const hydro::Track* track = family.grid.track();
   std::vector<hydro::Configuration> positions;
   for (std::size_t k = 0; k < family.nodes.size(); ++k) {
-    positions.push_back(family.grid.node(k));
+    if (track == nullptr) {
+      positions.push_back(family.grid.node(k));
+    } else {
+      for (const auto& body : track->positions(k).colwise()) positions.emplace_back(body);
+    }
     *content.add_nodes() = content_from_database(*family.nodes[k]);
   }
   add_rows(kPositions, positions, content);
   pack_axes(family, content);
+  if (track != nullptr) {
+    ArrayContent& mark = *content.add_arrays();
+    mark.set_name(kTrack);
+    mark.add_shape(1);
+    mark.add_values(1.0);
+  }
   return content;
+}
+
+std::vector<hydro::RelativePositions> unpack_track(const ContentArrays& arrays,
+                                                   std::size_t bodies) {
+  const std::vector<Vector3> rows = rows_of(arrays, kPositions);
+  const std::size_t others = bodies < 2 ? 0 : bodies - 1;
+  if (others == 0 || rows.size() % others != 0) {
+    hydro::refuse(kPositions, "must be those of all bodies except the first at each node");
+  }
+  std::vector<hydro::RelativePositions> nodes;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i % others == 0) nodes.emplace_back(3, static_cast<Eigen::Index>(others));
+    nodes.back().col(static_cast<Eigen::Index>(i % others)) = rows[i];
+  }
+  return nodes;
+}
+
+/// Makes a family of the kind that its arrays say.
+hydro::DatabaseFamily make_family(const ContentArrays& arrays, std::vector<Database> nodes,
+                                  const std::string& sha256) {
+  const std::size_t bodies = nodes.empty() ? 0 : nodes.front().bodies.size();
+  if (arrays.contains(kAxes)) {
+    return hydro::make_axis_family(unpack_axes(arrays, bodies), std::move(nodes), sha256);
+  }
+  if (arrays.contains(kTrack)) {
+    return hydro::make_track_family(unpack_track(arrays, bodies), std::move(nodes), sha256);
+  }
+  return hydro::make_database_family(rows_of(arrays, kPositions), std::move(nodes), sha256);
 }
 
 hydro::DatabaseFamily family_from_content(const DatabaseContent& content) {
   std::vector<Database> nodes;
   for (const DatabaseContent& node : content.nodes()) nodes.push_back(database_from_content(node));
-  const ContentArrays arrays(content);
-  const std::size_t bodies = nodes.empty() ? 0 : nodes.front().bodies.size();
   hydro::DatabaseFamily family =
-      arrays.contains(kAxes)
-          ? hydro::make_axis_family(unpack_axes(arrays, bodies), std::move(nodes), content.sha256())
-          : hydro::make_database_family(rows_of(arrays, kPositions), std::move(nodes),
-                                        content.sha256());
+      make_family(ContentArrays(content), std::move(nodes), content.sha256());
   family.findings = unpack_findings(content);
   return family;
 }

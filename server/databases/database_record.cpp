@@ -158,6 +158,27 @@ DatabaseArray cut(DatabaseArray array, const Selection& selection) {
 
 constexpr const char* kNodePosition = "node_position";
 
+/// The relative positions of all bodies except the first at the nodes of a track.
+DatabaseArray node_positions(const hydro::Track& track) {
+  return {kNodePosition,
+          "m, m, rad",
+          "x, y and heading of each body except the first in the heading frame of the first, along "
+          "a track",
+          {{"node", static_cast<Index>(track.node_count())},
+           {"other_body", track.other_count()},
+           {"coordinate", 3}},
+          [&track] {
+            std::vector<double> values;
+            for (std::size_t k = 0; k < track.node_count(); ++k) {
+              for (const auto& body : track.positions(k).colwise()) {
+                values.insert(values.end(), {body.x(), body.y(), body.z()});
+              }
+            }
+            return values;
+          },
+          {}};
+}
+
 DatabaseArray node_positions(const hydro::DatabaseFamily& family) {
   const std::size_t count = family.nodes.size();
   const bool over_axes = !family.axes.empty();
@@ -220,6 +241,9 @@ std::vector<DatabaseArray> coefficients_of(const FileContent& file,
                                            const v1::ReadCoefficientsRequest& asked) {
   if (asked.dataset() == kNodePosition) {
     const auto* const family = std::get_if<hydro::DatabaseFamily>(&file);
+    if (family != nullptr && family->grid.track() != nullptr) {
+      return {node_positions(*family->grid.track())};
+    }
     if (family != nullptr) return {node_positions(*family)};
     throw bad_field("name", "must be a family of databases", asked.name());
   }

@@ -166,7 +166,7 @@ void select_named_bodies(solver::HydrodynamicGroup& group, const std::string& pa
   add_carriers(*group.database, places);
   if (static_cast<Eigen::Index>(places.size()) == group.database->body_count()) return;
   if (group.family) {
-    const char* which = group.family->axes.empty() ? "both" : "all";
+    const char* which = group.family->grid.positions() != nullptr ? "both" : "all";
     violations.add(path + ".bodies",
                    fmt::format("must name {} bodies of a family of databases", which),
                    fmt::format("{}", places.size()));

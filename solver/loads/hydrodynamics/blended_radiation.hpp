@@ -9,7 +9,7 @@
 
 namespace raftup::solver {
 
-/// Radiation force mu [N, N m, hydro frames] of two bodies with a family of databases:
+/// Radiation force mu [N, N m, hydro frames] of bodies with a family of databases:
 ///   mu = sum_k s_k(t) y_k,  y_k = K_k * (s_k nu),  s_k = sqrt(w_k(q)),
 /// with nu the velocities, K_k the retardation kernel of node k and w_k its weight. With the square
 /// root both before and after the convolution (*),

@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 2> names_of(OutsideConfigurations /*of*/)
 /// One axis of a family of databases: what its values measure in the model.
 struct ConfigurationAxis {
   hydro::AxisQuantity of = hydro::AxisQuantity::kRelativePosition;
-  std::vector<std::string> bodies;  ///< for a relative position: the two bodies
+  std::vector<std::string> bodies;  ///< for a relative position: the bodies
   std::string body;                 ///< for draught, trim and speed
   std::string joint;                ///< for a joint angle: a hinge or a cylindrical joint
   std::string input;                ///< for an input: a ConfigurationInput
@@ -51,10 +51,11 @@ struct ConfigurationAxis {
 };
 
 /// Options of a hydrodynamic group with a family of databases over the relative position of two
-/// bodies [m, rad] or over axes. Outside the positions of the family, but within the margin, the
+/// bodies [m, rad], along a track of several, or over axes. Outside the positions of the family, but within the margin, the
 /// coefficients at the edge apply.
 struct Configurations {
-  double margin = 5.0;  ///< distance from the positions of the family along x and y [m]
+  double margin =
+      5.0;  ///< distance from the positions of the family along x and y, or from its track [m]
   /// distance from the relative headings of the family [rad]; 5 deg by default
   double heading_margin = 0.0872664625997165;
   OutsideConfigurations outside = OutsideConfigurations::kRefuse;

@@ -83,8 +83,7 @@ struct HydrodynamicGroup {
   /// The database. For a group with a family it is that of node 0. For a group with `coefficients`
   /// it is a database without data (stand_without_database()).
   std::shared_ptr<const hydro::Database> database;
-  /// Databases for several relative positions of two bodies [m, rad]; null if there is one
-  /// database.
+  /// Databases for several configurations of the bodies [m, rad]; null if there is one database.
   std::shared_ptr<const hydro::DatabaseFamily> family;
   std::optional<Configurations> configurations;  ///< options for the use of the family
   std::vector<GroupBody> bodies;     ///< one for every body of the database, in any order

@@ -179,9 +179,7 @@ void check_position(const HydrodynamicGroup& group, const std::string& path,
                        "must be relative_position alone, which the database is over",
                        std::string(hydro::name_of(axes[i].of)));
     if (!fits) return;
-    const hydro::ConfigurationGrid* positions = group.family->grid.positions();
-    violations.require(positions != nullptr && positions->node_count() > 1, at,
-                       "must have two nodes or more", "one");
+    violations.require(group.family->nodes.size() > 1, at, "must have two nodes or more", "one");
     for (const std::string& body : axes[i].bodies) {
       const bool known = std::any_of(group.bodies.begin(), group.bodies.end(),
                                      [&](const GroupBody& of) { return of.body == body; });

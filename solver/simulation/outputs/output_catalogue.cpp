@@ -324,26 +324,28 @@ void add_line_outputs(const ContactShape& line, std::size_t index, std::vector<O
       "length of the line from there to its end; else 0");
 }
 
-/// Of a group with a family of databases over axes.
+/// Of a group with a family of databases over axes or along a track.
 void add_configuration_outputs(const Model& model, std::size_t index,
                                std::vector<Output>& outputs) {
   const HydrodynamicGroup& group = model.hydrodynamics[index];
-  if (group.family == nullptr || group.family->axes.empty() || !group.configurations) return;
-  std::string units;
-  for (std::size_t i = 0; i < group.family->axes.size(); ++i) {
-    if (i > 0) units += ',';
-    units += unit_of_axis(model, group, i);
+  if (group.family == nullptr || !group.configurations) return;
+  const auto add = [&](Quantity quantity, const char* output, const std::string& units,
+                       std::size_t size, const char* description) {
+    outputs.push_back(
+        {{group.name + output, units, description, static_cast<int>(size), ""}, quantity, index});
+  };
+  if (group.family->grid.track() != nullptr) {
+    add(Quantity::kConfiguration, ".configuration", "m,m", 2,
+        "way along the track of the family, and distance from it");
   }
-  outputs.push_back(
-      {{group.name + ".configuration", units, "values of the axes of the family of databases",
-        static_cast<int>(group.family->axes.size()), ""},
-       Quantity::kConfiguration,
-       index});
-  outputs.push_back(
-      {{group.name + ".configuration_power", "W",
-        "power of who moves the axes that do not follow from poses: -v A' v / 2", 1, ""},
-       Quantity::kConfigurationPower,
-       index});
+  const std::size_t count = group.family->axes.size();
+  if (count == 0) return;
+  std::vector<std::string> units;
+  for (std::size_t i = 0; i < count; ++i) units.push_back(unit_of_axis(model, group, i));
+  add(Quantity::kConfiguration, ".configuration", fmt::format("{}", fmt::join(units, ",")), count,
+      "values of the axes of the family of databases");
+  add(Quantity::kConfigurationPower, ".configuration_power", "W", 1,
+      "power of who moves the axes that do not follow from poses: -v A' v / 2");
 }
 
 /// Of what has neither forces nor shapes of its own.

@@ -7,7 +7,7 @@
 #include "solver/contacts/contact_reading.hpp"
 #include "solver/joints/joint_reaction.hpp"
 #include "solver/loads/hydrodynamics/wave_field_force.hpp"
-#include "solver/water/groups/axis_configuration.hpp"
+#include "solver/water/groups/family_configuration.hpp"
 
 namespace raftup::solver {
 
@@ -205,9 +205,8 @@ double* OutputReader::read_configuration(const Output& output, const State& stat
   const Model& part = place.island->part().model;
   for (const HydrodynamicGroup& of_part : part.hydrodynamics) {
     if (of_part.name != group.name) continue;
-    const hydro::Configuration q = AxisConfiguration(part, of_part).at(start.bodies);
-    const auto count = static_cast<Eigen::Index>(group.family->axes.size());
-    return put(q.head(count), values);
+    const hydro::Configuration q = FamilyConfiguration(part, of_part).at(start.bodies);
+    return put(q.head(output.variable.size), values);
   }
   return values;
 }

@@ -101,6 +101,8 @@ namespace {
 
 /// Stands before the digest of a family over axes, whose axes and attitudes follow.
 constexpr std::string_view kOverAxes = "axes:";
+/// Stands before the digest of a family along a track, whose relative positions follow.
+constexpr std::string_view kAlongTrack = "track:";
 
 void write_axes(const hydro::DatabaseFamily& family, ByteWriter& out) {
   out.write(std::uint64_t{family.axes.size()});
@@ -132,21 +134,48 @@ hydro::AxisNodes read_axes(ByteReader& in) {
 }  // namespace
 
 void write(const hydro::DatabaseFamily& family, ByteWriter& out) {
-  if (family.axes.empty()) {
+  const hydro::Track* track = family.grid.track();
+  if (track != nullptr) {
+    out.write(std::string_view(std::string(kAlongTrack) + family.sha256));
+    out.write(std::uint64_t{family.nodes.size()});
+    out.write(static_cast<std::uint64_t>(track->other_count()));
+  } else if (family.axes.empty()) {
     out.write(std::string_view(family.sha256));
   } else {
     out.write(std::string_view(std::string(kOverAxes) + family.sha256));
     write_axes(family, out);
   }
-  out.write(std::uint64_t{family.nodes.size()});
+  if (track == nullptr) out.write(std::uint64_t{family.nodes.size()});
   for (std::size_t k = 0; k < family.nodes.size(); ++k) {
-    out.write_matrix(family.grid.node(k));
+    if (track == nullptr) {
+      out.write_matrix(family.grid.node(k));
+    } else {
+      out.write_matrix(track->positions(k));
+    }
     write(*family.nodes[k], out);
   }
 }
 
+namespace {
+
+hydro::DatabaseFamily read_track_family(ByteReader& in, const std::string& sha256) {
+  const std::size_t count = in.read_count(kLeastItem);
+  const std::size_t others = in.read_count(kLeastItem);
+  std::vector<hydro::RelativePositions> positions;
+  std::vector<hydro::Database> nodes;
+  for (std::size_t k = 0; k < count; ++k) {
+    in.read_matrix(positions.emplace_back(3, static_cast<Eigen::Index>(others)));
+    nodes.push_back(read_database(in));
+  }
+  return hydro::make_track_family(positions, std::move(nodes), sha256);
+}
+
+}  // namespace
+
 hydro::DatabaseFamily read_family(ByteReader& in) {
   std::string sha256(in.read_text());
+  if (sha256.starts_with(kAlongTrack))
+    return read_track_family(in, sha256.substr(kAlongTrack.size()));
   const bool over_axes = sha256.starts_with(kOverAxes);
   hydro::AxisNodes at;
   if (over_axes) {

@@ -142,8 +142,10 @@ class ModelBytes {
   }
 
   void put(const hydro::DatabaseFamily& family) {
+    const hydro::Track* track = family.grid.track();
     for (std::size_t k = 0; k < family.nodes.size(); ++k) {
       put(family.grid.node(k));
+      if (track != nullptr) put(MatrixXd(track->positions(k)));
       put(*family.nodes[k]);
     }
     for (const hydro::AxisQuantity axis : family.axes) put(axis);

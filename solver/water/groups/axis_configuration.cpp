@@ -16,25 +16,6 @@ namespace {
 /// Distance from the nodes that counts as rounding, in the unit of an axis.
 constexpr double kRounding = hydro::kSamePlace;
 
-/// Merges the weights of nodes with the same data.
-hydro::NodeWeights merged(const hydro::NodeWeights& all, const std::vector<std::size_t>& same_as) {
-  hydro::NodeWeights result;
-  for (const hydro::NodeWeight& corner : all) {
-    const std::size_t node = same_as[corner.node];
-    std::size_t at = 0;
-    while (at < result.count && result.corners[at].node != node) ++at;
-    if (at == result.count) {
-      result.corners[result.count++] = corner;
-      result.corners[at].node = node;
-      continue;
-    }
-    result.corners[at].weight += corner.weight;
-    result.corners[at].gradient += corner.gradient;
-  }
-  if (result.count == 1) result.corners[0] = {result.corners[0].node, 1.0, Vector3::Zero(), true};
-  return result;
-}
-
 }  // namespace
 
 AxisConfiguration::AxisConfiguration(const Model& model, const HydrodynamicGroup& group)
@@ -100,7 +81,7 @@ void AxisConfiguration::require_inside(const hydro::Configuration& q) const {
 hydro::NodeWeights AxisConfiguration::weights(const Kinematics& bodies) const {
   const hydro::Configuration q = at(bodies);
   require_inside(q);
-  return merged(family_->grid.weights(q), family_->same_as);
+  return hydro::merged(family_->grid.weights(q), family_->same_as);
 }
 
 void AxisConfiguration::add_force(const Kinematics& bodies, const Vector3& f,

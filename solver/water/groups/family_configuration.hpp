@@ -6,18 +6,19 @@
 #include "solver/model/water/hydrodynamic_group.hpp"
 #include "solver/water/groups/axis_configuration.hpp"
 #include "solver/water/groups/pair_configuration.hpp"
+#include "solver/water/groups/track_configuration.hpp"
 
 namespace raftup::solver {
 
 /// The configuration of the bodies of a family of databases: their relative position
-/// (PairConfiguration) or values of axes (AxisConfiguration), with the weights of the nodes.
+/// (PairConfiguration), their place on a track (TrackConfiguration) or values of axes
+/// (AxisConfiguration), with the weights of the nodes.
 class FamilyConfiguration {
  public:
   FamilyConfiguration(const Model& model, const HydrodynamicGroup& group)
-      : kind_(group.family->axes.empty() ? Kind(PairConfiguration(model, group))
-                                         : Kind(AxisConfiguration(model, group))) {}
+      : kind_(kind_of(model, group)) {}
 
-  /// The configuration over axes; null over relative position.
+  /// The configuration over axes; null over relative position and along a track.
   const AxisConfiguration* axes() const { return std::get_if<AxisConfiguration>(&kind_); }
 
   std::size_t node_count() const {
@@ -27,6 +28,10 @@ class FamilyConfiguration {
   /// bodies.
   std::size_t place_of(const hydro::NodeWeight& corner) const {
     return corner.is_coupled ? corner.node : node_count() + corner.node;
+  }
+  /// The coordinates of the present configuration [m, rad, m/s or the unit of an input].
+  hydro::Configuration at(const Kinematics& bodies) const {
+    return std::visit([&](const auto& kind) { return kind.at(bodies); }, kind_);
   }
   /// Rates of change of the coordinates [m/s, rad/s].
   Vector3 rate(const Kinematics& bodies) const {
@@ -46,7 +51,13 @@ class FamilyConfiguration {
   }
 
  private:
-  using Kind = std::variant<PairConfiguration, AxisConfiguration>;
+  using Kind = std::variant<PairConfiguration, AxisConfiguration, TrackConfiguration>;
+
+  static Kind kind_of(const Model& model, const HydrodynamicGroup& group) {
+    if (!group.family->axes.empty()) return AxisConfiguration(model, group);
+    if (group.family->grid.track() != nullptr) return TrackConfiguration(model, group);
+    return PairConfiguration(model, group);
+  }
 
   Kind kind_;
 };

@@ -76,14 +76,17 @@ class NodeMemoriesMaker {
 };
 
 /// For each node: true if bodies can leave the range of the nodes next to it, or next to a node
-/// with equal radiation.
+/// with equal radiation. A track can be left at every node.
 std::vector<bool> nodes_left_behind(const HydrodynamicGroup& group) {
   std::vector<bool> left(node_count(group), false);
   const bool any =
       group.configurations && group.configurations->outside == OutsideConfigurations::kUncoupled;
-  const hydro::ConfigurationGrid* positions = any ? group.family->grid.positions() : nullptr;
-  for (std::size_t k = 0; positions != nullptr && k < left.size(); ++k) {
-    if (positions->is_at_edge(k)) left[group.family->radiates_as[k]] = true;
+  if (!any) return left;
+  const hydro::ConfigurationGrid* positions = group.family->grid.positions();
+  for (std::size_t k = 0; k < left.size(); ++k) {
+    const bool is_left =
+        positions == nullptr ? group.family->grid.track() != nullptr : positions->is_at_edge(k);
+    if (is_left) left[group.family->radiates_as[k]] = true;
   }
   return left;
 }

@@ -35,7 +35,8 @@ VectorXd force_squares(const hydro::Database& database, double omega) {
 std::optional<NodeSpacing> node_spacing(const Model& model, const HydrodynamicGroup& group) {
   if (group.family == nullptr || !model.sea || model.sea->components().empty()) return {};
   const hydro::ConfigurationGrid* positions = group.family->grid.positions();
-  if (positions == nullptr) return {};
+  const hydro::Track* track = group.family->grid.track();
+  if (positions == nullptr && track == nullptr) return {};
   const std::vector<hydro::WaveComponent>& waves = model.sea->components();
   const VectorXd& wavenumbers = model.sea->wavenumbers();
   std::vector<Eigen::Index> order(waves.size());  // shortest first
@@ -53,7 +54,8 @@ std::optional<NodeSpacing> node_spacing(const Model& model, const HydrodynamicGr
   while (shortest + 1 < order.size() && (left_out.array() <= allowed.array()).all()) {
     left_out += variances(order[++shortest]);
   }
-  return NodeSpacing{positions->largest_spacing(), kTwoPi / wavenumbers[order[shortest]]};
+  return NodeSpacing{track == nullptr ? positions->largest_spacing() : track->largest_spacing(),
+                     kTwoPi / wavenumbers[order[shortest]]};
 }
 
 }  // namespace raftup::solver

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "hydro/configurations/database_family.hpp"
-#include "solver/model/bodies/kinematics.hpp"
 #include "solver/model/water/configurations.hpp"
+#include "solver/water/groups/relative_position.hpp"
 
 namespace raftup::solver {
 
@@ -21,28 +21,26 @@ class PairConfiguration {
   PairConfiguration(const Model& model, const HydrodynamicGroup& group);
 
   std::size_t node_count() const { return family_->nodes.size(); }
-  hydro::Configuration at(const Kinematics& bodies) const;
+  hydro::Configuration at(const Kinematics& bodies) const { return position_.at(bodies); }
   /// Rate of change dq/dt of the relative position [m/s, m/s, rad/s].
-  Vector3 rate(const Kinematics& bodies) const;
+  Vector3 rate(const Kinematics& bodies) const { return position_.rate(bodies); }
   /// Computes the weights of the nodes at the relative position q [m, m, rad]. If the model selects
   /// OutsideConfigurations::kUncoupled, the weights change beyond the margin gradually to the same
   /// nodes without coupling of the bodies.
   /// @throws Error(kOutOfRange) beyond the margin otherwise, and beyond the margin of the heading
   hydro::NodeWeights weights(const Kinematics& bodies) const;
 
-  /// Adds (dq/dx)^T f: the forces and moments on the bodies [N, N m, world axes] that correspond to
-  /// a generalized force f along q. The sum of the forces is 0, and so is their moment about any
-  /// vertical axis while the bodies are upright.
-  /// @param f [N, N, N m]
-  void add_force(const Kinematics& bodies, const Vector3& f, BodyVectors& result) const;
+  /// Adds the forces of a generalized force f along q [N, N, N m], as RelativePosition::add_force().
+  void add_force(const Kinematics& bodies, const Vector3& f, BodyVectors& result) const {
+    position_.add_force(bodies, f, result);
+  }
 
  private:
   [[noreturn]] void refuse(const hydro::Configuration& q, const Vector3& outside) const;
 
   std::shared_ptr<const hydro::DatabaseFamily> family_;
   Configurations options_;
-  /// Indices of the two bodies in the model, in the order of the databases.
-  std::array<std::size_t, 2> bodies_{};
+  RelativePosition position_;  ///< of the second body of the databases from the first
   std::array<std::string, 2> names_;
 };
 

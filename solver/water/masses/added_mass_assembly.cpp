@@ -206,8 +206,11 @@ std::shared_ptr<const BlendedAddedMass> blended_added_mass(const Model& model,
                                                            const NodeMatrices& infinite) {
   if (group.family == nullptr) return nullptr;
   const std::vector<std::size_t>& same_as = group.family->same_as;
-  const bool differ = same_as.empty() || std::any_of(same_as.begin(), same_as.end(),
-                                                     [](std::size_t first) { return first > 0; });
+  const bool fades =
+      group.configurations && group.configurations->outside == OutsideConfigurations::kUncoupled;
+  const bool differ =
+      fades || same_as.empty() ||
+      std::any_of(same_as.begin(), same_as.end(), [](std::size_t first) { return first > 0; });
   if (!differ) return nullptr;
   return std::make_shared<const BlendedAddedMass>(FamilyConfiguration(model, group),
                                                   node_matrices(model, group, infinite));

@@ -289,3 +289,24 @@ TEST_CASE("catalogue: a family of databases is one entry, read in the sandbox an
   CHECK_THROWS_WITH(again.open_family("shallow-tug"),
                     Contains("must be a family of databases, is a database"));
 }
+
+TEST_CASE("catalogue: a family along a track is kept with the relative positions of its bodies",
+          "[databases]") {
+  const std::vector<std::byte> image = testing::ships_along_a_track();
+  const testing::TemporaryFolder folder;
+  {
+    Catalogue catalogue = make_catalogue(folder);
+    upload(catalogue, "track", {reinterpret_cast<const char*>(image.data()), image.size()});
+  }
+  Catalogue again = make_catalogue(folder);
+  const auto family = again.open_family("track");
+  const hydro::Track* track = family->grid.track();
+  REQUIRE(track != nullptr);
+  REQUIRE(track->node_count() == 2);
+  CHECK(track->other_count() == 1);
+  const hydro::DatabaseFamily read = hydro::read_family(image);
+  for (std::size_t k = 0; k < 2; ++k) {
+    CHECK(track->positions(k) == read.grid.track()->positions(k));
+    CHECK(family->nodes[k]->excitation.values == read.nodes[k]->excitation.values);
+  }
+}

@@ -14,9 +14,14 @@ std::shared_ptr<const hydro::DatabaseFamily> two_nodes() {
   return std::make_shared<const hydro::DatabaseFamily>(hydro::read_family(ships_apart()));
 }
 
+std::shared_ptr<const hydro::DatabaseFamily> along_a_track() {
+  return std::make_shared<const hydro::DatabaseFamily>(hydro::read_family(ships_along_a_track()));
+}
+
 server::BuiltModel build_with_family(const v1::Model& message) {
   const auto families = [](const std::string& name) {
     if (name == "apart.h5") return two_nodes();
+    if (name == "track.h5") return along_a_track();
     throw Error(ErrorCode::kInvalidArgument, name + " must be a family of databases");
   };
   server::FieldViolations violations;
@@ -62,6 +67,16 @@ TEST_CASE("model: a family of databases is taken with its configurations", "[mod
   CHECK(group.configurations->outside == solver::OutsideConfigurations::kUncoupled);
   CHECK(group.configurations->fade_distance == 30.0);
   CHECK(solver::digest(built.model) == solver::digest(build_with_family(built.message).model));
+}
+
+TEST_CASE("model: a family along a track is taken, and must name all bodies", "[model]") {
+  v1::Model message = two_ships();
+  message.mutable_hydrodynamics(0)->set_database("track.h5");
+  const auto built = build_with_family(message);
+  REQUIRE(built.model.hydrodynamics[0].family->grid.track() != nullptr);
+  CHECK(solver::digest(built.model) != solver::digest(build_with_family(two_ships()).model));
+  message.mutable_hydrodynamics(0)->mutable_bodies()->RemoveLast();
+  CHECK(violates(message, "hydrodynamics[0].bodies", "must name all bodies of a family"));
 }
 
 TEST_CASE("model: defaults of configurations are written out", "[model]") {

@@ -253,6 +253,15 @@ TEST_CASE("database service: a node of a family is read as a database is",
     REQUIRE(values[3] == values[0]);
     REQUIRE(values[5] == 0.0);
   }
+  SECTION("its place on a track") {
+    const std::vector<std::byte> track = testing::ships_along_a_track();
+    const std::string file(reinterpret_cast<const char*>(track.data()), track.size());
+    request.set_name(service.upload("track", file).name());
+    request.set_dataset("node_position");
+    REQUIRE(service.read(request, values, shape).ok());
+    REQUIRE(shape == std::vector<std::int64_t>{2, 1, 3});
+    REQUIRE(values[4] == Approx(values[1] + 2.0));
+  }
   SECTION("its coefficients") {
     request.set_dataset("center_of_gravity");
     std::vector<double> away;

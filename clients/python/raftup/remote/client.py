@@ -129,7 +129,7 @@ class Client(Closing):
 
         Returns:
             [nodes, 3]: x and y [m] and heading [rad] of the second body in the heading frame of
-            the first.
+            the first; [nodes, others, 3] of all other bodies for a family along a track.
 
         Raises:
             RaftupError: BAD_FIELD if the database is not a family.
