@@ -55,11 +55,55 @@ def _family() -> dict[str, Any]:
             **{"x-unit": "m", "x-default": "that of the highest frequency"},
         ),
     }
-    kinds = {"oneOf": [{"required": ["positions"]}, {"required": ["axes", "nodes"]}]}
+    kinds = {
+        "oneOf": [
+            {"required": ["positions"]},
+            {"required": ["along", "spacing"]},
+            {"required": ["axes", "nodes"]},
+        ]
+    }
     return said(
-        "A family of databases over the positions of a body, or over axes.",
-        mapping(properties) | kinds,
+        "A family of databases over the positions of a body, along the track of a run, or over "
+        "axes.",
+        mapping(properties | _track()) | kinds,
     )
+
+
+def _track() -> dict[str, Any]:
+    """The fields of a family along the track of a run."""
+    return {
+        "along": said(
+            "Path, relative to this file, of the result of a run with the positions and "
+            "orientations of all bodies. Its track is that of the positions of the family, in "
+            "place of positions.",
+            NAME,
+        ),
+        "bodies": said(
+            "Names of bodies of the run, by the names of hulls. Default: those of the hulls.",
+            {"type": "object", "additionalProperties": NAME},
+        ),
+        "spacing": said(
+            "Longest way of a body, relative to the first, from one node to the next.",
+            POSITIVE,
+            **{"x-unit": "m"},
+        ),
+        "heading_step_deg": said(
+            "Largest turn of a body, relative to the first, from one node to the next.",
+            POSITIVE,
+            default=10,
+            **{"x-unit": "deg"},
+        ),
+        "times": said(
+            "Start and end of the part of the run that counts. Default: the whole run.",
+            vector(2, **{"x-unit": "s"}),
+        ),
+        "margin": said(
+            "Largest distance of the run from the track of its nodes, over x and y of all bodies.",
+            POSITIVE,
+            default=5,
+            **{"x-unit": "m"},
+        ),
+    }
 
 
 def _family_node() -> dict[str, Any]:

@@ -39,6 +39,7 @@ def plain(family: Path, node: int) -> Path:
         for name, value in source.attrs.items():
             target.attrs[name] = value
         target.attrs["format"] = np.bytes_(b"raftup-database")
+        target.attrs["format_version"] = np.bytes_(b"1")
         for name in source[f"nodes/{node:04d}"]:
             source.copy(f"nodes/{node:04d}/{name}", target, name)
     return file

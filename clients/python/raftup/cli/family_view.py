@@ -34,6 +34,8 @@ def inspect_family(
     from raftup.plots.family import plot_family
 
     summary = read_summary(file)
+    if summary.is_track and (plot is not None or report is not None):
+        refuse_pictures_of_tracks()
     if as_json:
         print(json.dumps(summary.document(), indent=2))
     else:
@@ -45,6 +47,16 @@ def inspect_family(
         console.print(f"plot {saved}", soft_wrap=True)
     if report is not None:
         write_family_page(console, file, report)
+
+
+def refuse_pictures_of_tracks() -> None:
+    """Refuses figures and pages of a family along a track, which has no plane to draw.
+
+    Raises:
+        RaftupError: INVALID_ARGUMENT.
+    """
+    rule = "--plot and --report apply to positions of two bodies only, not to family.along"
+    raise RaftupError(rule, code="INVALID_ARGUMENT")
 
 
 def _inspect_axes(file: Path, as_json: bool, plots: bool) -> None:
@@ -78,6 +90,12 @@ def show_family(console: Console, file: Path, summary: FamilySummary) -> None:
         console.print(table)
     for warning in summary.warnings:
         console.print(f"  warning: {warning}", soft_wrap=True)
+    if summary.is_track:
+        console.print(
+            "  model: hydrodynamics with this database, all of its bodies and configurations: "
+            "{margin: 5}, in m from the track",
+            soft_wrap=True,
+        )
 
 
 def show_axis_family(console: Console, file: Path, summary: AxisSummary) -> None:

@@ -1,4 +1,4 @@
-"""The command raftup hydro family: databases over relative position or over axes."""
+"""The command raftup hydro family: databases over relative position, along a run or over axes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from raftup.base.errors import RaftupError
 from raftup.base.extras import require_extra
 from raftup.cli.arguments import JobsOption, PartsOption, QuietOption
 from raftup.cli.exit_codes import exit_codes
-from raftup.cli.family_view import show_family, write_family_page
+from raftup.cli.family_view import (
+    refuse_pictures_of_tracks,
+    show_family,
+    write_family_page,
+)
 from raftup.cli.solve_bar import solve_bar
 from raftup.cli.terminal import terminal
 
@@ -45,6 +49,9 @@ def family_command(
     blend the coefficients between positions; the error of this blend is measured
     by solving the middle of each cell as well. With `midpoints: refine`, cells are
     split until the error is within the tolerance.
+
+    With `family.along: result.nc` the positions are those of a run, of any number
+    of bodies: the run is thinned to nodes along its track.
 
     With `family.axes` the databases are of other draughts, trims, angles of a joint
     or values of an input: each node is a database or a problem of its own.
@@ -80,6 +87,8 @@ def _solve_positions(
     from raftup.bem.family import read_family_specification, solve_family
 
     asked = read_family_specification(specification)
+    if report is not None and asked.is_track:
+        refuse_pictures_of_tracks()
     store = parts or default_store(out)
     with solve_bar(console, store) as progress:
         summary = solve_family(asked, out, store, jobs, progress)

@@ -25,6 +25,8 @@ from raftup.bem.database import write_database, write_texts
 from raftup.bem.family.blend import BlendError
 from raftup.bem.solution import Solution
 
+_TRACK_VERSION = "3"  # of the format, of a family along a track
+
 
 @dataclass(frozen=True)
 class FamilySummary:
@@ -38,6 +40,7 @@ class FamilySummary:
         tolerance: requested tolerance.
         cost: description of what was solved, a sentence.
         warnings: warnings for the user.
+        is_track: whether the positions follow one another along a track.
     """
 
     solver: str
@@ -47,6 +50,7 @@ class FamilySummary:
     tolerance: float
     cost: str
     warnings: tuple[str, ...]
+    is_track: bool = False
 
     def document(self) -> dict[str, Any]:
         """The summary as plain values for JSON; errors by influenced dof."""
@@ -116,7 +120,7 @@ def write_family(solutions: Iterable[Solution], summary: FamilySummary, file: Pa
 def _write_summary(root: h5py.File, summary: FamilySummary) -> None:
     attributes = {
         "format": FAMILY_FORMAT,
-        "format_version": "1",
+        "format_version": _TRACK_VERSION if summary.is_track else "1",
         "source_format": "panels",
         "solver": summary.solver,
     }
@@ -176,6 +180,7 @@ def read_summary(file: Path) -> FamilySummary:
                 tolerance=float(root["midpoint_tolerance"][()]),
                 cost=root["history"][0].decode(),
                 warnings=tuple(text.decode() for text in root.get("finding_message", ())),
+                is_track=root.attrs["format_version"].decode() == _TRACK_VERSION,
             )
     except (OSError, KeyError) as error:
         raise _not_a_family(file) from error

@@ -63,12 +63,20 @@ def check_places(family: FamilySpecification) -> tuple[Geometry, list[str]]:
             distances of nodes that are too large for the waves.
     """
     base = build_geometry(family.problem)
-    refuse_overlaps(base, family.problem, family.positions)
+    refuse_overlaps(base, family.problem, family.positions, family.path)
     return base, _check_spacing(base, family)
 
 
-def refuse_overlaps(base: Geometry, problem: Specification, positions: PositionSet) -> None:
+def refuse_overlaps(
+    base: Geometry, problem: Specification, positions: PositionSet, path: str
+) -> None:
     """Refuses nodes and middles of cells at which two hulls overlap or touch.
+
+    Args:
+        base: hulls in the frames of their meshes.
+        problem: specification with water density and gravity.
+        positions: nodes and cells.
+        path: field of the specification that determines them.
 
     Raises:
         SpecificationError: with the first such position.
@@ -82,7 +90,7 @@ def refuse_overlaps(base: Geometry, problem: Specification, positions: PositionS
             if overlap(a.mesh, b.mesh):
                 where = position_text(base, position)
                 rule = f"{name} must keep hulls apart, {a.name} and {b.name} overlap: {where}"
-                violations.append(Violation("family.positions", rule))
+                violations.append(Violation(path, rule))
         if len(violations) >= _MOST_NAMED:
             break
     if violations:
@@ -105,7 +113,7 @@ def _check_spacing(base: Geometry, family: FamilySpecification) -> list[str]:
     for spacing in family.positions.spacings:
         if spacing.largest * _SAFE_PART <= wave:
             continue
-        path = f"family.positions.{base.hulls[1 + spacing.body].name}{spacing.path}"
+        path = f"{family.path}.{base.hulls[1 + spacing.body].name}{spacing.path}"
         part = _REFUSED_PART if spacing.largest * _REFUSED_PART > wave else _SAFE_PART
         rule = (
             f"{spacing.what} must be at most 1/{part:g} of the shortest wave, {wave / part:.4g} m "

@@ -48,7 +48,7 @@ def solve_cells(
         finer = _finer(places, poor, blend.worst_splits(poor), family.max_nodes)
         if len(finer) == len(places):
             return places, errors
-        refuse_overlaps(positions.base, family.problem, finer)
+        refuse_overlaps(positions.base, family.problem, finer, family.path)
         places = finer
 
 

@@ -13,6 +13,7 @@ from raftup.bem.family.placement import check_places, position_text
 from raftup.bem.family.positions import Positions
 from raftup.bem.family.refine import solve_cells
 from raftup.bem.family.specification import FamilySpecification
+from raftup.bem.family.track import PositionTrack
 from raftup.bem.geometry import panel_model
 from raftup.bem.kept_results import KeptResults, ProgressCallback
 from raftup.bem.solve import default_store, solver_version
@@ -65,6 +66,7 @@ def solve_family(
         tolerance=family.tolerance,
         cost=_cost(positions, places, errors, panels),
         warnings=(*warnings, *_missed(positions, places, errors, family.tolerance)),
+        is_track=isinstance(places, PositionTrack),
     )
     write_family((positions.solution(node) for node in places.nodes), summary, out)
     kept.remove()

@@ -11,12 +11,14 @@ import numpy as np
 
 from raftup.base.arrays import FloatArray
 from raftup.base.documents import read_document
-from raftup.base.errors import SpecificationError, Violation
+from raftup.base.errors import RaftupError, SpecificationError, Violation
 from raftup.base.fields import Fields
 from raftup.bem.family.cells import AXES, PositionSet
 from raftup.bem.family.grid import PositionGrid
 from raftup.bem.family.places import PositionPlaces, places_of
 from raftup.bem.family.plane import broken_rule
+from raftup.bem.family.run_track import read_run_track
+from raftup.bem.family.track import PositionTrack, is_ascending
 from raftup.bem.specification import Specification, read_problem
 
 Midpoints: TypeAlias = Literal["none", "check", "refine", "refine_locally"]
@@ -52,6 +54,16 @@ class FamilySpecification:
         """Whether cells are divided."""
         return self.midpoints in ("refine", "refine_locally")
 
+    @property
+    def is_track(self) -> bool:
+        """Whether the positions are those of a run."""
+        return isinstance(self.positions, PositionTrack)
+
+    @property
+    def path(self) -> str:
+        """Field of the specification that determines the positions."""
+        return "family.along" if self.is_track else "family.positions"
+
 
 def read_family_specification(source: Path | Mapping[str, Any]) -> FamilySpecification:
     """Reads and checks the specification of a family; positions are checked later.
@@ -74,7 +86,9 @@ def read_family_specification(source: Path | Mapping[str, Any]) -> FamilySpecifi
     midpoints = _read_midpoints(part)
     family = FamilySpecification(
         problem=problem,
-        positions=_read_positions(part, problem, midpoints),
+        positions=_read_track(part, problem, folder)
+        if part.has("along")
+        else _read_positions(part, problem, midpoints),
         midpoints=midpoints,
         tolerance=part.number("tolerance", 0.02, above=0.0),
         max_nodes=part.count("max_nodes", 200),
@@ -84,7 +98,7 @@ def read_family_specification(source: Path | Mapping[str, Any]) -> FamilySpecifi
     )
     part.close()
     fields.close()
-    _refuse_what_is_not_of_many(fields, problem)
+    _refuse_what_is_not_of_many(fields, problem, family.path)
     _refuse_directions_seen_from_headings(fields, family)
     if len(family.positions) < 2:
         part.refuse("positions", "must have at least two nodes, has one")
@@ -104,6 +118,47 @@ def _read_midpoints(fields: Fields) -> Midpoints:
             return choice
     fields.refuse("midpoints", f"must be one of {', '.join(choices)}, is {value!r}")
     return "check"
+
+
+_HEADING_STEP = 10.0  # deg, between nodes: a family of ships at headings misses 2 % at 8 deg
+_NO_TRACK = PositionTrack(np.array([[[0.0, 0.0, 0.0]], [[1.0, 0.0, 0.0]]]))
+
+
+def _read_track(fields: Fields, problem: Specification, folder: Path) -> PositionTrack:
+    """Reads the nodes along the track of a run, which stays within a margin of them."""
+    known = len(fields.violations)
+    if fields.has("positions"):
+        fields.refuse("positions", "must be absent with along, which gives the positions")
+    if len(problem.hulls) < 2:
+        fields.refuse("along", f"needs two bodies or more, there are {len(problem.hulls)}")
+    spacing, margin = fields.number("spacing", above=0.0), fields.number("margin", 5.0, above=0.0)
+    heading_step = fields.number("heading_step_deg", _HEADING_STEP, above=0.0)
+    first, last = fields.vector("times", 2) if fields.has("times") else (-np.inf, np.inf)
+    names = fields.part("bodies") or Fields({}, "", [])
+    bodies = [names.text(hull.name, hull.name) for hull in problem.hulls]
+    names.close()
+    file = folder / fields.text("along")
+    if len(fields.violations) > known:
+        return _NO_TRACK
+    try:
+        run = read_run_track(file, bodies, first, last)
+        nodes = run.nodes(spacing, heading_step)
+    except RaftupError as error:
+        fields.violations.extend(
+            Violation(f"{fields.path}.{one.path}", one.description) for one in error.violations
+        )
+        return _NO_TRACK
+    away = run.distances(nodes)
+    worst = int(away.argmax())
+    if away[worst] > margin or not is_ascending(nodes):
+        rule = (
+            f"must go one way: a run within margin, {margin:g} m, of the track from its first row "
+            f"to its last, is {away[worst]:.4g} m away at {run.time[worst]:g} s; `times` takes a "
+            "part of it"
+        )
+        fields.refuse("along", rule)
+        return _NO_TRACK
+    return PositionTrack(nodes)
 
 
 def _read_positions(fields: Fields, problem: Specification, midpoints: Midpoints) -> PositionSet:
@@ -173,17 +228,21 @@ def _read_axis(fields: Fields, name: str) -> FloatArray:
     return axis if len(axis) else np.zeros(1)
 
 
-def _refuse_what_is_not_of_many(fields: Fields, problem: Specification) -> None:
+def _refuse_what_is_not_of_many(
+    fields: Fields, problem: Specification, path_of_positions: str
+) -> None:
     """Refuses fields that are possible for one position but not for several."""
     for index, hull in enumerate(problem.hulls):
         path = f"bodies[{index}]"
         if hull.heading:
             owner = (
-                "the frame is the first body's own" if index == 0 else "family.positions says it"
+                "the frame is the first body's own"
+                if index == 0
+                else f"{path_of_positions} says it"
             )
             fields.refuse(f"{path}.heading_deg", f"must be 0, {owner}, is {_degrees(hull.heading)}")
         if index > 0 and hull.position[:2].any():
-            rule = "must be 0 in x and y, which family.positions says, is"
+            rule = f"must be 0 in x and y, which {path_of_positions} says, is"
             fields.refuse(f"{path}.position", f"{rule} {hull.position.tolist()}")
         if len(hull.sections):
             rule = "must be absent: forces on parts of hulls are of one position"
@@ -219,7 +278,7 @@ def _refuse_directions_seen_from_headings(fields: Fields, family: FamilySpecific
         other = family.problem.hulls[1 + index].name
         fields.refuse(
             "wave_directions_deg",
-            f"must go round the circle where family.positions.{other}.heading_deg is not 0 "
+            f"must go round the circle where {family.path}.{other}.heading_deg is not 0 "
             f"everywhere: with a last gap of at most {_WIDEST_GAP:g} and {_WIDEST_CLOSING:g} times "
             f"the widest other, are {directions[0]:g} to {directions[-1]:g} with a heading of "
             f"{turned[0]:g}",
