@@ -78,6 +78,7 @@ def test_examples_pass_and_name_their_schema(path: Path, kind: SchemaKind) -> No
 HYDRO_EXAMPLES = [
     *sorted((CLIENTS / "examples" / "hydro").glob("*.yaml")),
     CLIENTS / "examples" / "families" / "approach_rough.yaml",
+    CLIENTS / "examples" / "families" / "three_barges_track.yaml",
 ]
 
 
