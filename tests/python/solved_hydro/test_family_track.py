@@ -10,6 +10,7 @@ import xarray as xr
 
 import raftup
 from raftup.base.errors import SpecificationError
+from raftup.remote.linearisation_request import LinearizeOptions, WaveGrid
 
 from .panel_meshes import box_panels, write_obj
 from .test_family_run import plain
@@ -17,7 +18,12 @@ from .test_family_run import plain
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")
 
-from raftup.bem.family import read_family_specification, read_summary, solve_family
+from raftup.bem.family import (
+    read_family_specification,
+    read_summary,
+    read_table,
+    solve_family,
+)
 from raftup.bem.family.run_track import RunTrack
 from raftup.bem.family.track import PositionTrack
 
@@ -207,6 +213,21 @@ def test_at_a_node_bodies_move_as_by_its_database(client: raftup.Client, family:
     way, distance = result.three_configuration.values[0]
     assert way == pytest.approx(np.hypot(8.0, 4.0), abs=1e-5)
     assert distance == pytest.approx(0.0, abs=1e-5)
+
+
+def test_linear_equations_between_nodes_have_the_blend_of_both(
+    client: raftup.Client, family: Path
+) -> None:
+    table = read_table(family)
+    middle = read_summary(family).positions[:2].mean(axis=0).tolist()
+    options = LinearizeOptions(
+        radiation="file", grids=[WaveGrid(omega=[0.9], wave_direction=[0.0])]
+    )
+    linear = client.linearize(heaving(family, middle), options=options)
+    # both nodes of the blend have weight 1/2, and all headings are 0
+    mean = table.radiation_damping[:2, 1].mean(axis=0)
+    found = linear.grids[0].radiation_damping[0]
+    np.testing.assert_allclose(found, mean, atol=1e-7 * np.abs(mean).max())
 
 
 def test_a_box_that_leaves_the_track_is_stopped(client: raftup.Client, family: Path) -> None:
