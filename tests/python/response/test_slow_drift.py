@@ -5,7 +5,7 @@ And a body whose drift has a closed form.
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -25,9 +25,10 @@ from small_databases import (
 import raftup
 from raftup._generated import second_order_pb2
 from raftup.base.arrays import ComplexArray, FloatArray
-from raftup.frequency_domain.drift_data import DriftData
+from raftup.frequency_domain.drift_data import DriftData, of_body
 from raftup.frequency_domain.quadrature import cubic_between, refined_integrals
 from raftup.frequency_domain.waves import SpectralPeak
+from raftup.remote.coefficients import Coefficients
 
 FULL = second_order_pb2.SecondOrder(method=second_order_pb2.SECOND_ORDER_METHOD_FULL)
 ROOTS = second_order_pb2.SecondOrder(method=second_order_pb2.SECOND_ORDER_METHOD_NEWMAN)
@@ -46,7 +47,7 @@ def force_density(
     """8 int S(w) S(w + mu) |T(w + mu, w)|^2 dw [6]."""
     omega = np.linspace(0.05, 4.0, count)
     density = sea.density(omega) * sea.density(omega + difference)
-    values = np.abs(data.transfer(omega, difference, 0.0)) ** 2
+    values = np.abs(data.transfer(omega, difference, (0.0, 0.0))) ** 2
     return np.asarray(8.0 * np.trapezoid(density[:, None] * values, omega, axis=0))
 
 
@@ -149,6 +150,54 @@ def test_a_body_of_constant_coefficients_drifts_as_its_equation_says(
     deviation = float(found.slow_drift_standard_deviation.sel(at))
     assert deviation == pytest.approx(np.sqrt(np.trapezoid(spectrum, mu)), rel=1e-12)
     assert any("normal process" in limit for limit in found.attrs["limits"].split('", "'))
+
+
+def test_waves_of_two_directions_drift_a_body_together_where_it_joins_them(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    wave = SEA["waves"][0]["irregular"]
+    crossing = {"waves": [{"irregular": wave | {"direction_deg": way}} for way in (0, 90)]}
+    densities, said = [], []
+    for options, sea in (("independent", SEA), ("independent", crossing), ("standing", crossing)):
+        model = drifting(tmp_path, {"method": "newman", "directions": options})
+        model["environment"] = {"sea": sea}
+        found = raftup.response(model, client, data="file", headings=[0, 90])
+        densities.append(found.slow_drift_force_spectrum.sel(body="a", dof="heave").values)
+        said.append("no slow drift together" in found.attrs["limits"])
+    one, apart, together = densities
+    # S S of one, twice that of two, and (S + S)(S + S) at the origin, where both have one phase
+    np.testing.assert_allclose(apart, 2.0 * one, atol=2e-4 * one.max())
+    np.testing.assert_allclose(together, 4.0 * one, atol=4e-4 * one.max())
+    assert said == [False, True, False]
+
+
+def test_the_transfer_between_two_directions_is_that_of_the_file() -> None:
+    """Files may have one order of two directions, and dofs of several bodies."""
+    random = np.random.default_rng(1)
+    ways = np.deg2rad([[0.0, 0.0], [90.0, 90.0], [90.0, 0.0], [0.0, 0.0]])
+    values = random.normal(size=(4, 3, 3)) + 1j * random.normal(size=(4, 3, 3))
+    table = {
+        "qtf_difference_direction": ways,
+        "qtf_difference_influenced_dof": np.array([8, 8, 8, 2]),
+        "qtf_difference_omega": np.array([0.5, 0.7, 0.9]),
+        "qtf_difference": values,
+    }
+    filed = second_order_pb2.SecondOrder(
+        method=second_order_pb2.SECOND_ORDER_METHOD_FULL,
+        directions=second_order_pb2.DIRECTION_PAIRS_FILED,
+    )
+    data = of_body("b", filed, cast(Coefficients, table), 1)
+    lower, higher = np.array([0.5, 0.7]), np.array([0.7, 0.9])
+    quarter = np.pi / 2.0
+    found = data.transfer(lower, higher - lower, (quarter, 0.0))[:, 2]
+    np.testing.assert_allclose(found, [values[2, 1, 0], values[2, 2, 1]], rtol=1e-12)
+    found = data.transfer(lower, higher - lower, (0.0, quarter))[:, 2]
+    np.testing.assert_allclose(found, np.conj([values[2, 0, 1], values[2, 1, 2]]), rtol=1e-12)
+    # halfway all four count: waves of 45 deg are half of each direction
+    own = 0.5 * (values[:2] + np.conj(np.swapaxes(values[:2], 1, 2)))
+    halfway = 0.25 * (own.sum(axis=0) + values[2] + values[2].conj().T)
+    found = data.transfer(lower, higher - lower, (quarter / 2.0, quarter / 2.0))[:, 2]
+    np.testing.assert_allclose(found, [halfway[1, 0], halfway[2, 1]], rtol=1e-12)
 
 
 def test_the_force_of_slow_drift_in_a_narrow_swell_is_that_of_its_formula(

@@ -312,7 +312,7 @@ def _drift_limits(linear: LinearModel, sea: SeaState, data: Sequence[DriftData])
         )
     if len(sea.harmonic_omega):
         limits.append("single harmonics make no slow drift here")
-    if len(sea.directions) > 1:
+    if len(sea.directions) > 1 and not all(one.joins_directions for one in data):
         limits.append("waves of different directions make no slow drift together here")
     return limits
 

@@ -25,7 +25,9 @@ class DriftData:
         omega: [n] rad/s.
         directions: [m] rad, in the axes of the body.
         drift: mean drift forces D [m, n, 6]; empty for the method full.
-        pairs: transfer functions T [m, n, n, 6]; only for the method full.
+        pairs: transfer functions T [m, n, n, 6] of waves of one direction; only for method full.
+        between: T [m, m, n, n, 6] of waves of any two directions, the higher frequency first; only
+            for the method full with the directions filed.
     """
 
     body: str
@@ -34,26 +36,50 @@ class DriftData:
     directions: FloatArray
     drift: FloatArray
     pairs: ComplexArray | None
+    between: ComplexArray | None = None
+
+    @property
+    def joins_directions(self) -> bool:
+        """Whether waves of different directions cause forces together."""
+        joined = second_order_pb2.DIRECTION_PAIRS_STANDING, second_order_pb2.DIRECTION_PAIRS_FILED
+        return self.options.directions in joined
 
     def transfer(
-        self, omega: FloatArray, difference: float | FloatArray, direction: float
+        self,
+        omega: FloatArray,
+        difference: float | FloatArray,
+        directions: tuple[float, float],
     ) -> ComplexArray:
-        """Transfer functions T(omega + difference, omega) for waves of one direction [k, 6]."""
+        """Transfer functions T(omega + difference, omega) for pairs of waves [k, 6].
+
+        Args:
+            omega: frequencies of the lower waves [rad/s].
+            difference: of the frequencies of each pair [rad/s].
+            directions: of the higher and of the lower waves, in the axes of the body [rad]. They
+                may differ if `joins_directions`.
+        """
         higher = omega + difference
         if self.pairs is not None:
-            T = np.tensordot(self._weights(direction), self.pairs, axes=1)
+            T = self._pairs_of(self.pairs, directions)
             first, second = _hats(self.omega, higher), _hats(self.omega, omega)
             values = np.einsum("kp,pqd,kq->kd", first, T, second, optimize=True)
             if self.options.difference_cutoff > 0.0:
                 slow = np.broadcast_to(difference, omega.shape) <= self.options.difference_cutoff
                 values = np.where(slow[:, None], values, 0.0)
             return np.asarray(values)
-        one, other = self._drift_at(higher, direction), self._drift_at(omega, direction)
+        one, other = self._drift_at(higher, directions[0]), self._drift_at(omega, directions[1])
         if self.options.newman_form == second_order_pb2.NEWMAN_FORM_ARITHMETIC_MEAN:
             return np.asarray(0.5 * (one + other), dtype=complex)
         positive = np.sqrt(np.maximum(one, 0.0) * np.maximum(other, 0.0))
         negative = np.sqrt(np.maximum(-one, 0.0) * np.maximum(-other, 0.0))
         return np.asarray(positive - negative, dtype=complex)
+
+    def _pairs_of(self, single: ComplexArray, directions: tuple[float, float]) -> ComplexArray:
+        """T [n, n, 6] of two directions."""
+        first, second = map(self._weights, directions)
+        if self.between is None:
+            return np.asarray(np.tensordot(first, single, axes=1))
+        return np.asarray(np.einsum("a,b,abpqd->pqd", first, second, self.between, optimize=True))
 
     def _drift_at(self, omega: FloatArray, direction: float) -> FloatArray:
         D = np.tensordot(self._weights(direction), self.drift, axes=1)
@@ -90,7 +116,7 @@ def drift_data(
         names = [body.name for body in table.bodies]
         for member in group.bodies:
             place = names.index(member.database_body)
-            found.append(_of_body(member.body, group.second_order, table, place))
+            found.append(of_body(member.body, group.second_order, table, place))
     return tuple(found)
 
 
@@ -103,9 +129,17 @@ def has_second_order(group: model_pb2.HydrodynamicGroup) -> bool:
     return group.second_order.method not in none
 
 
-def _of_body(
+def of_body(
     body: str, options: second_order_pb2.SecondOrder, table: Coefficients, place: int
 ) -> DriftData:
+    """The data of one body.
+
+    Args:
+        body: name of the body in the model.
+        options: options of its second-order forces.
+        table: coefficients of its database.
+        place: index of the body in the database.
+    """
     dofs = slice(6 * place, 6 * place + 6)
     full = options.method == second_order_pb2.SECOND_ORDER_METHOD_FULL
     if not full and "mean_drift_force" in table:
@@ -114,7 +148,9 @@ def _of_body(
     directions, pairs = _pairs(table, place)
     omega = table["qtf_difference_omega"]
     if full:
-        return DriftData(body, options, omega, directions, np.empty(0), pairs)
+        filed = options.directions == second_order_pb2.DIRECTION_PAIRS_FILED
+        between = _between(table, place, directions) if filed else None
+        return DriftData(body, options, omega, directions, np.empty(0), pairs, between)
     diagonal = np.moveaxis(np.diagonal(pairs, axis1=1, axis2=2), 2, 1).real
     return DriftData(body, options, omega, directions, diagonal, None)
 
@@ -132,6 +168,23 @@ def _pairs(table: Coefficients, place: int) -> tuple[FloatArray, ComplexArray]:
         way = int(np.searchsorted(directions, both[entry, 0]))
         pairs[way, :, :, dofs[entry] % 6] = 0.5 * (values + values.conj().T)
     return directions, pairs
+
+
+def _between(table: Coefficients, place: int, directions: FloatArray) -> ComplexArray:
+    """T [m, m, n, n, 6] between directions [m], Hermitian; one order of two is enough."""
+    both = table["qtf_difference_direction"]
+    dofs = table["qtf_difference_influenced_dof"].astype(int)
+    size, count = len(table["qtf_difference_omega"]), len(directions)
+    pairs = np.zeros((count, count, size, size, 6), dtype=complex)
+    known = np.zeros((count, count, 6))
+    for entry in np.flatnonzero(np.isin(both, directions).all(axis=1) & (dofs // 6 == place)):
+        values, dof = table["qtf_difference"][entry], dofs[entry] % 6
+        first, second = np.searchsorted(directions, both[entry])
+        pairs[first, second, :, :, dof] += values
+        pairs[second, first, :, :, dof] += values.conj().T
+        known[first, second, dof] += 1.0
+        known[second, first, dof] += 1.0
+    return np.asarray(pairs / np.maximum(known, 1.0)[:, :, None, None, :])
 
 
 def _hats(grid: FloatArray, values: FloatArray) -> FloatArray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,8 +58,9 @@ def slow_drift(
 ) -> SlowDrift:
     """Spectra and statistics of slow drift.
 
-    Pairs of waves of different directions and single harmonics are neglected. Every pair (w, w +
-    mu) excites all bodies, with its own phase at each of them. On a current, D and T are evaluated
+    Pairs of waves of different directions count for the bodies whose second-order forces they cause
+    together. Single harmonics are neglected. Every pair (w, w + mu) excites all bodies, with its
+    own phase at each of them. On a current, D and T are evaluated
     at the frequencies observed in a frame that moves with the water. The integral over w is refined
     until halving the spacing changes no density by more than 1e-4 of the largest of its dof.
 
@@ -79,12 +80,10 @@ def slow_drift(
     size = 6 * len(linear.body_names)
     force = np.zeros((len(solver.omega), size))
     spectra = [np.zeros((len(solver.omega), len(readout.matrix))) for readout in readouts]
-    for column, direction, density in zip(sea.columns, sea.directions, sea.density, strict=True):
-        carried = spectra_grid.wavenumber[:, column] if linear.equations.has_current else None
-        waves = _Waves(linear, sea.omega, density, float(direction), water, carried)
+    for pairs in _wave_pairs(linear, sea, data, water, spectra_grid):
 
-        def sums(nodes: FloatArray, steps: FloatArray, waves: _Waves = waves) -> list[FloatArray]:
-            return _sums(waves, data, solver, slope, readouts, nodes, steps)
+        def sums(nodes: FloatArray, steps: FloatArray, pairs: _Pairs = pairs) -> list[FloatArray]:
+            return _sums(pairs, data, solver, slope, readouts, nodes, steps)
 
         found = refined_integrals(sums, sea.omega, _TOLERANCE)
         for spectrum, values in zip([force, *spectra], found, strict=True):
@@ -93,8 +92,26 @@ def slow_drift(
     return SlowDrift(solver.omega, force, states)
 
 
+def _wave_pairs(
+    linear: LinearModel,
+    sea: SeaState,
+    data: Sequence[DriftData],
+    water: model_pb2.Environment,
+    spectra_grid: LinearGrid,
+) -> Iterator[_Pairs]:
+    """Every wave direction with itself and, where a body joins directions, with each other one."""
+    waves = []
+    for column, direction, density in zip(sea.columns, sea.directions, sea.density, strict=True):
+        carried = spectra_grid.wavenumber[:, column] if linear.equations.has_current else None
+        waves.append(_Waves(linear, sea.omega, density, float(direction), water, carried))
+    joined = any(one.joins_directions for one in data)
+    for lower in waves:
+        for higher in waves if joined else [lower]:
+            yield _Pairs(lower, higher)
+
+
 def _sums(
-    waves: _Waves,
+    pairs: _Pairs,
     data: Sequence[DriftData],
     solver: ResponseSolver,
     slope: FloatArray,
@@ -107,10 +124,10 @@ def _sums(
     for first in range(0, len(nodes), _NODES_AT_ONCE):
         omega = nodes[first : first + _NODES_AT_ONCE]
         widths = steps[first : first + _NODES_AT_ONCE]
-        pairs = np.stack([waves.pair_force(data, omega, mu) for mu in solver.omega])  # [n, w, 6N]
-        weights = np.stack([widths * waves.pair_density(omega, mu) for mu in solver.omega])
-        parts = [np.einsum("nw,nwi->ni", weights, np.abs(pairs) ** 2)]
-        motions = solver.respond(np.swapaxes(pairs, 1, 2), slope)
+        forces = np.stack([pairs.force(data, omega, mu) for mu in solver.omega])  # [n, w, 6N]
+        weights = np.stack([widths * pairs.density(omega, mu) for mu in solver.omega])
+        parts = [np.einsum("nw,nwi->ni", weights, np.abs(forces) ** 2)]
+        motions = solver.respond(np.swapaxes(forces, 1, 2), slope)
         for readout in readouts:
             values = np.abs(readout.of(motions, solver.omega)) ** 2
             parts.append(np.einsum("nw,nwk->nk", weights, values))
@@ -140,20 +157,20 @@ class _Waves:
         self._gravity = water.gravity
         self._carried = carried
 
-    def _wavenumber(self, omega: FloatArray) -> FloatArray:
+    def wavenumber(self, omega: FloatArray) -> FloatArray:
         """Wave numbers in rad/m; on a current interpolated between those of the grid."""
         if self._carried is None:
             return wavenumber(omega, self._depth, self._gravity)
         return np.asarray(np.interp(omega, self._omega, self._carried))
 
-    def _intrinsic(self, omega: FloatArray) -> FloatArray:
+    def intrinsic(self, omega: FloatArray) -> FloatArray:
         """Frequencies in rad/s in a frame that moves with the water."""
         if self._carried is None:
             return omega
-        k = self._wavenumber(omega)
+        k = self.wavenumber(omega)
         return np.asarray(np.sqrt(self._gravity * k * np.tanh(np.minimum(k * self._depth, 100.0))))
 
-    def _seen_from(self, body: str) -> tuple[slice, float, float, FloatArray]:
+    def seen_from(self, body: str) -> tuple[slice, float, float, FloatArray]:
         """Dofs of a body, wave direction in its axes, position along the waves, rotation."""
         place = self._bodies[body]
         at = self._linear.equations.bodies[place]
@@ -163,28 +180,50 @@ class _Waves:
         dofs = slice(6 * place, 6 * place + 6)
         return dofs, self._direction - at.heading, float(way @ at.center_of_mass[:2]), turn
 
-    def _size(self) -> int:
+    def size(self) -> int:
+        """Number of dofs of all bodies."""
         return 6 * len(self._linear.body_names)
 
-    def pair_force(
+    def density(self, omega: FloatArray) -> FloatArray:
+        """Spectral density [w] of the elevation, m2 s/rad."""
+        return np.asarray(cubic_between(self._omega, self._density, omega))
+
+
+@dataclass(frozen=True)
+class _Pairs:
+    """Pairs of waves of two directions, which may be the same: (w, w + mu).
+
+    Attributes:
+        lower: waves of the frequencies w.
+        higher: waves of the frequencies w + mu.
+    """
+
+    lower: _Waves
+    higher: _Waves
+
+    def force(
         self, data: Sequence[DriftData], omega: FloatArray, difference: float
     ) -> ComplexArray:
         """T(w + mu, w) of all bodies with its phase [w, 6N]; 0 for bodies with mean drift only."""
-        force = np.zeros((len(omega), self._size()), dtype=complex)
-        both = omega, omega + difference
-        lower, higher = map(self._wavenumber, both)
-        seen_lower, seen_higher = map(self._intrinsic, both)
+        force = np.zeros((len(omega), self.lower.size()), dtype=complex)
+        k_lower = self.lower.wavenumber(omega)
+        k_higher = self.higher.wavenumber(omega + difference)
+        seen_lower = self.lower.intrinsic(omega)
+        seen_higher = self.higher.intrinsic(omega + difference)
         for one in data:
             if one.options.method == second_order_pb2.SECOND_ORDER_METHOD_MEAN:
                 continue
-            dofs, seen, along, turn = self._seen_from(one.body)
-            phase = np.exp(-1j * (higher - lower) * along)[:, None]
-            pairs = one.transfer(seen_lower, seen_higher - seen_lower, seen)
-            force[:, dofs] = phase * pairs @ turn.T
+            if self.lower is not self.higher and not one.joins_directions:
+                continue
+            dofs, lower_way, lower_along, turn = self.lower.seen_from(one.body)
+            _, higher_way, higher_along, _ = self.higher.seen_from(one.body)
+            path = (k_higher - k_lower) * higher_along + k_lower * (higher_along - lower_along)
+            phase = np.exp(-1j * path)[:, None]
+            ways = higher_way, lower_way
+            transfer = one.transfer(seen_lower, seen_higher - seen_lower, ways)
+            force[:, dofs] = phase * transfer @ turn.T
         return force
 
-    def pair_density(self, omega: FloatArray, difference: float) -> FloatArray:
+    def density(self, omega: FloatArray, difference: float) -> FloatArray:
         """Factor 8 S(w) S(w + mu) of the force spectrum [w], m4 s2/rad2."""
-        lower = cubic_between(self._omega, self._density, omega)
-        higher = cubic_between(self._omega, self._density, omega + difference)
-        return np.asarray(_PAIRS * lower * higher)
+        return _PAIRS * self.lower.density(omega) * self.higher.density(omega + difference)
