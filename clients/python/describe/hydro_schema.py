@@ -26,6 +26,7 @@ def hydro_schema() -> dict[str, Any]:
             "Lid": _lid(),
             "MeanDrift": _mean_drift(),
             "QtfPairs": _qtf_pairs(),
+            "QtfSums": _qtf_sums(),
             "DampingLid": _damping_lid(),
             "FieldPoint": _field_point(),
             "Frequencies": _frequencies(),
@@ -86,6 +87,13 @@ def _fields() -> dict[str, Any]:
             "requires `mean_drift` of at least one of them; only for `raftup hydro solve`.",
             reference("QtfPairs"),
         ),
+        "qtf_sum": said(
+            "Waves of which all pairs are computed for sum-frequency forces on the only body, with "
+            "the integral over the free surface. Requires `mean_drift` of the body, which has a "
+            "single waterline that every ray from its middle meets once; only for `raftup hydro "
+            "solve`. Default: they are not computed.",
+            reference("QtfSums"),
+        ),
         "speeds": said(
             "Speeds of the bodies along the x axis of the database, from 0 ascending, at which the "
             "excitation force is computed too, for runs with forward_speed.mode uniform_flow; only "
@@ -141,8 +149,8 @@ def _hull() -> dict[str, Any]:
         ),
         "mean_drift": said(
             "Properties of the freely floating body, with which mean drift forces are "
-            "computed. Default: they are not computed.",
-            reference("MeanDrift"),
+            "computed; `held` for a body that does not move. Default: they are not computed.",
+            {"anyOf": [{"enum": ["held"]}, reference("MeanDrift")]},
         ),
         "qtf_difference": said(
             "Pairs of waves for which difference-frequency forces of a body alone are computed; "
@@ -209,16 +217,27 @@ def _qtf_pairs() -> dict[str, Any]:
         POSITIVE,
         **{"x-unit": "rad/s", "x-default": "an eighth of the highest frequency"},
     )
-    between = said(
+    return said(
+        "Frequencies of the waves of the pairs in rad/s, with equal steps. Default: the "
+        "range and number of `frequencies`.",
+        mapping({**_range(), "bandwidth": bandwidth, "between_directions": _between_directions()}),
+    )
+
+
+def _qtf_sums() -> dict[str, Any]:
+    return said(
+        "Frequencies of the waves in rad/s, with equal steps; the panels must resolve waves of "
+        "twice the last. Default: the range and number of `frequencies`.",
+        mapping({**_range(), "between_directions": _between_directions()}),
+    )
+
+
+def _between_directions() -> dict[str, Any]:
+    return said(
         "Whether waves of two directions are paired as well, for method full with `directions: "
         "filed`.",
         {"type": "boolean"},
         default=False,
-    )
-    return said(
-        "Frequencies of the waves of the pairs in rad/s, with equal steps. Default: the "
-        "range and number of `frequencies`.",
-        mapping({**_range(), "bandwidth": bandwidth, "between_directions": between}),
     )
 
 

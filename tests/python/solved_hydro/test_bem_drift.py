@@ -19,8 +19,8 @@ from raftup.bem import mean_drift, read_specification, solve
 from raftup.bem.drift import FarField
 from raftup.bem.geometry import build_geometry, panel_model
 from raftup.bem.potential import PanelModel, solve_frequency
-from raftup.bem.second_order.difference_qtf import waves_of
 from raftup.bem.second_order.quadratic_force import quadratic_force
+from raftup.bem.second_order.transfer_functions import waves_of
 from raftup.bem.specification import Specification
 
 MESHES = CLIENTS / "examples" / "hydro" / "meshes"

@@ -19,8 +19,9 @@ from raftup.base.errors import SpecificationError
 from raftup.bem import read_specification, solve
 from raftup.bem.mean_drift import drift_sum_findings
 from raftup.bem.potential import IncidentWave, PanelModel, solve_frequency
-from raftup.bem.second_order.difference_qtf import DifferenceQtf, FrequencyPairs, difference_qtf
+from raftup.bem.second_order.difference_qtf import FrequencyPairs, difference_qtf
 from raftup.bem.second_order.second_order_potential import bound_wave
+from raftup.bem.second_order.transfer_functions import QuadraticTransferFunction
 
 FILES: dict[str, Path] = {}
 GRAVITY = 9.81
@@ -54,7 +55,7 @@ def model_of(bodies: list[dict[str, Any]], directions: list[float]) -> PanelMode
     return replace(problem(document), keeps_waves=True)
 
 
-def qtf_of(model: PanelModel, *, between: bool = False) -> DifferenceQtf:
+def qtf_of(model: PanelModel, *, between: bool = False) -> QuadraticTransferFunction:
     """T of waves of 1.1 and 1.3 rad/s."""
     pairs = FrequencyPairs(np.array([1.1, 1.3]), 0.2, between)
     results = {omega: solve_frequency(model, omega) for omega in (0.2, 1.1, 1.3)}

@@ -22,7 +22,6 @@ from raftup.bem import read_specification, solve
 from raftup.bem.drift import FreeBody
 from raftup.bem.mesh import merge_points
 from raftup.bem.potential import PanelModel, solve_frequency
-from raftup.bem.second_order.difference_qtf import waves_of
 from raftup.bem.second_order.hull_surface import HullSurface
 from raftup.bem.second_order.quadratic_force import (
     FloatingHull,
@@ -32,6 +31,7 @@ from raftup.bem.second_order.quadratic_force import (
 )
 from raftup.bem.second_order.second_order_potential import bound_wave, forced_by_motion
 from raftup.bem.second_order.surface_waves import SurfaceWaves
+from raftup.bem.second_order.transfer_functions import waves_of
 from raftup.bem.store import ResultStore
 from raftup.frequency_domain.waves import wavenumber
 

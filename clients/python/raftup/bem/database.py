@@ -15,7 +15,7 @@ from raftup.base.files import whole_file
 from raftup.base.version import __version__
 from raftup.bem.finding import Finding, Severity
 from raftup.bem.modes.solution import arrays_of_modes
-from raftup.bem.second_order.difference_qtf import DifferenceQtf
+from raftup.bem.second_order.transfer_functions import QuadraticTransferFunction
 from raftup.bem.section_solution import SectionSolution
 from raftup.bem.solution import Solution
 from raftup.importing import ImportOptions, ImportReport, import_database, read_database
@@ -188,7 +188,9 @@ def _write_coefficients(root: h5py.File, solution: Solution) -> None:
     if solution.mean_drift_force is not None:
         root["mean_drift_force"] = solution.mean_drift_force
     if solution.qtf_difference is not None:
-        _write_qtf(root, solution.qtf_difference)
+        _write_qtf(root, "qtf_difference", solution.qtf_difference)
+    if solution.qtf_sum is not None:
+        _write_qtf(root, "qtf_sum", solution.qtf_sum)
     if len(solution.speeds):
         root["forward_speed"] = solution.speeds
         root["excitation_force_at_speed"] = _parts(solution.excitation_at_speed)
@@ -231,13 +233,13 @@ def _write_array(root: h5py.File, solution: Solution) -> None:
         root["array/heading"] = solution.placement.headings
 
 
-def _write_qtf(root: h5py.File, qtf: DifferenceQtf) -> None:
+def _write_qtf(root: h5py.File, name: str, qtf: QuadraticTransferFunction) -> None:
     """Writes the quadratic transfer functions, one entry per pair of directions and dof."""
     size, dofs = len(qtf.omega), qtf.values.shape[1]
-    root["qtf_difference_omega"] = qtf.omega
-    root["qtf_difference_influenced_dof"] = np.tile(np.arange(float(dofs)), len(qtf.directions))
-    root["qtf_difference_direction"] = np.repeat(qtf.directions, dofs, axis=0)
-    root["qtf_difference"] = _parts(qtf.values.reshape(-1, size, size))
+    root[f"{name}_omega"] = qtf.omega
+    root[f"{name}_influenced_dof"] = np.tile(np.arange(float(dofs)), len(qtf.directions))
+    root[f"{name}_direction"] = np.repeat(qtf.directions, dofs, axis=0)
+    root[name] = _parts(qtf.values.reshape(-1, size, size))
 
 
 def _parts(force: ComplexArray) -> FloatArray:

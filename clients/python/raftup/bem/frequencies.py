@@ -8,6 +8,7 @@ from raftup.base.arrays import FloatArray
 from raftup.base.errors import SpecificationError, Violation
 from raftup.bem.geometry import Geometry
 from raftup.bem.second_order.difference_qtf import FrequencyPairs
+from raftup.bem.second_order.sum_qtf import SumPairs
 from raftup.bem.specification import Specification
 
 PANELS_PER_WAVELENGTH = 5.0
@@ -83,19 +84,40 @@ def choose_pairs(specification: Specification, geometry: Geometry) -> FrequencyP
     asked = specification.qtf_difference
     if asked is None:
         return None
-    omega = asked.omega
-    if not len(omega):
-        own = specification.frequencies.omega
-        if not len(own):
-            period = specification.frequencies.peak_period
-            own = choose_frequencies(geometry, specification.gravity, period)
-        omega = np.asarray(np.linspace(own[0], own[-1], max(len(own), 2)).round(12), float)
+    omega = _with_equal_steps(asked.omega, specification, geometry)
     step = float((omega[-1] - omega[0]) / (len(omega) - 1))
     bandwidth = asked.bandwidth or max(_BANDWIDTH * float(omega[-1]), step)
     if not bandwidth >= step > 0.0:
         rule = f"must be >= a step of the frequencies, {step:g}, is {bandwidth:g}"
         raise SpecificationError([Violation(f"{_place(specification)}.bandwidth", rule)])
     return FrequencyPairs(omega, bandwidth, asked.between_directions)
+
+
+def choose_sums(specification: Specification, geometry: Geometry) -> SumPairs | None:
+    """The waves of a requested QTF at sum frequencies; missing values as in choose_pairs().
+
+    Args:
+        specification: specification as read.
+        geometry: hulls, whose lengths and breadths are used if no frequencies are given.
+    """
+    asked = specification.qtf_sum
+    if asked is None:
+        return None
+    omega = _with_equal_steps(asked.omega, specification, geometry)
+    return SumPairs(omega, asked.between_directions)
+
+
+def _with_equal_steps(
+    omega: FloatArray, specification: Specification, geometry: Geometry
+) -> FloatArray:
+    """The frequencies `omega` or, if there are none, the range and number of all frequencies."""
+    if len(omega):
+        return omega
+    own = specification.frequencies.omega
+    if not len(own):
+        period = specification.frequencies.peak_period
+        own = choose_frequencies(geometry, specification.gravity, period)
+    return np.asarray(np.linspace(own[0], own[-1], max(len(own), 2)).round(12), float)
 
 
 def _place(specification: Specification) -> str:

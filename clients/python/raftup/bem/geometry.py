@@ -149,9 +149,7 @@ def build_geometry(specification: Specification) -> Geometry:
     if violations:
         raise SpecificationError(violations)
     findings += [
-        _drift_finding(hull.name, specification)
-        for hull in specification.hulls
-        if hull.mean_drift is not None
+        _drift_finding(hull.name, specification) for hull in specification.hulls if hull.drifts
     ]
     hulls = _with_modes(hulls, specification, findings, violations)
     meshes = [hull.mesh for hull in hulls]
@@ -370,7 +368,7 @@ def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
     interior = [hull.lid for hull in geometry.hulls if hull.lid.panel_count]
     damping = [lid for lid, _ in geometry.damping_lids]
     counts = [mesh.panel_count for mesh in hulls]
-    drifting = any(hull.free_body is not None for hull in geometry.hulls)
+    drifting = any(hull.drifts for hull in specification.hulls)
     model = PanelModel(
         mesh=joined_meshes([*hulls, *interior, *damping]),
         body_of_panel=np.repeat(np.arange(len(hulls)), counts),

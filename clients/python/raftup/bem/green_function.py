@@ -85,6 +85,36 @@ def potential_at(
     return result
 
 
+def potential_and_velocity_at(
+    points: FloatArray, mesh: Any, sources: ComplexArray, *, water_depth: float, wavenumber: float
+) -> tuple[ComplexArray, ComplexArray]:
+    """Potentials of sources at points [n, columns], and their gradients [3, n, columns].
+
+    Args:
+        points: [n, 3] m, on no side of a panel.
+        mesh: capytaine.Mesh.
+        sources: sources on its panels, [panels, columns].
+        water_depth: m, may be infinite.
+        wavenumber: 1/m.
+    """
+    potential = np.empty((len(points), sources.shape[1]), dtype=complex)
+    velocity = np.empty((3, *potential.shape), dtype=complex)
+    for first in range(0, len(points), _ROWS):
+        rows = slice(first, first + _ROWS)
+        S, K = green_function().evaluate(
+            points[rows],
+            mesh,
+            free_surface=0.0,
+            water_depth=water_depth,
+            wavenumber=wavenumber,
+            early_dot_product=False,
+            diagonal_term_in_double_layer=False,
+        )
+        potential[rows] = S @ sources
+        velocity[:, rows] = K @ sources
+    return potential, velocity
+
+
 def influence(
     receivers: Any, mesh: Any, water_depth: float, wavenumber: float, *, own: bool = True
 ) -> tuple[ComplexArray, ComplexArray]:

@@ -12,6 +12,8 @@ from raftup.base.fields import Fields
 from raftup.bem.mesh import MESH_SUFFIXES
 from raftup.bem.modes.specification import BeamModes, FileModes, read_modes, refuse_beside_modes
 
+_HELD = "held"  # mean_drift of a body that does not move
+
 
 @dataclass(frozen=True)
 class Lid:
@@ -56,6 +58,19 @@ class QtfPairs:
 
 
 @dataclass(frozen=True)
+class QtfSums:
+    """Waves of which all pairs are computed for sum-frequency forces.
+
+    Attributes:
+        omega: [n] rad/s with equal steps; empty = lowest, highest and number of `frequencies`.
+        between_directions: whether waves of two directions are paired as well.
+    """
+
+    omega: FloatArray
+    between_directions: bool
+
+
+@dataclass(frozen=True)
 class Hull:
     """One body of a panel problem: mesh, center of mass, lid.
 
@@ -72,6 +87,7 @@ class Hull:
             not given here.
         sections: [S] m, x of planes across the hull in the mesh's frame, for section loads.
         modes: modes in which the hull bends; None = it is rigid.
+        held: whether drift forces are those of the body held in place; not with `mean_drift`.
     """
 
     name: str
@@ -84,6 +100,12 @@ class Hull:
     qtf_difference: QtfPairs | None
     sections: FloatArray
     modes: BeamModes | FileModes | None = None
+    held: bool = False
+
+    @property
+    def drifts(self) -> bool:
+        """Whether second-order forces are computed for this body, which floats or is held."""
+        return self.held or self.mean_drift is not None
 
 
 def read_hulls(fields: Fields, folder: Path) -> tuple[Hull, ...]:
@@ -103,6 +125,7 @@ def read_hulls(fields: Fields, folder: Path) -> tuple[Hull, ...]:
 
 def _read_hull(fields: Fields, folder: Path) -> Hull:
     center_of_mass = fields.vector("center_of_mass", 3)
+    held = fields.value("mean_drift") == _HELD
     hull = Hull(
         name=fields.text("name"),
         mesh=_read_file(fields, "mesh", folder),
@@ -110,10 +133,11 @@ def _read_hull(fields: Fields, folder: Path) -> Hull:
         position=fields.vector("position", 3, (0.0, 0.0, 0.0)),
         heading=float(np.deg2rad(fields.number("heading_deg", 0.0))),
         lid=_read_lid(fields, folder),
-        mean_drift=_read_mean_drift(fields),
+        mean_drift=None if held else _read_mean_drift(fields),
         qtf_difference=_read_own_qtf_pairs(fields),
         sections=fields.ascending("sections") if fields.has("sections") else np.zeros(0),
         modes=read_modes(fields, folder, float(center_of_mass[2])),
+        held=held,
     )
     if len(hull.sections) and hull.heading != 0.0:
         rule = "needs heading_deg 0: the planes are across the x axis of the body"
@@ -121,7 +145,7 @@ def _read_hull(fields: Fields, folder: Path) -> Hull:
     if hull.modes is not None:
         beside = {
             "heading_deg": hull.heading != 0.0,
-            "mean_drift": hull.mean_drift is not None,
+            "mean_drift": hull.drifts,
             "qtf_difference": hull.qtf_difference is not None,
         }
         refuse_beside_modes(fields, beside)
@@ -163,14 +187,33 @@ def read_qtf_pairs(fields: Fields) -> QtfPairs | None:
     part = fields.part("qtf_difference")
     if part is None:
         return None
-    given = any(part.has(name) for name in ("first", "last", "count"))
-    omega = part.even_steps(above=0.0) if given else np.empty(0)
+    omega = _read_steps(part)
     bandwidth = part.number("bandwidth", above=0.0) if part.has("bandwidth") else None
     if len(omega) > 1 and bandwidth is not None and bandwidth < omega[1] - omega[0]:
         part.refuse("bandwidth", f"must be >= a step, {omega[1] - omega[0]:g}, is {bandwidth:g}")
     between = part.flag("between_directions", False)
     part.close()
     return QtfPairs(omega, bandwidth, bool(between))
+
+
+def read_qtf_sums(fields: Fields) -> QtfSums | None:
+    """Reads `qtf_sum` of a specification; notes broken rules.
+
+    Args:
+        fields: fields of the specification.
+    """
+    part = fields.part("qtf_sum")
+    if part is None:
+        return None
+    sums = QtfSums(_read_steps(part), bool(part.flag("between_directions", False)))
+    part.close()
+    return sums
+
+
+def _read_steps(part: Fields) -> FloatArray:
+    """Frequencies with equal steps [rad/s]; empty if none are given."""
+    given = any(part.has(name) for name in ("first", "last", "count"))
+    return part.even_steps(above=0.0) if given else np.empty(0)
 
 
 def _read_file(fields: Fields, name: str, folder: Path) -> Path:

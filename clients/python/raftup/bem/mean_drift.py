@@ -14,6 +14,7 @@ from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.drift import FarField
 from raftup.bem.finding import Finding
 from raftup.bem.green_function import potential_at
+from raftup.bem.second_order.surface_flow import surface_flow
 from raftup.bem.second_order.surface_waves import SurfaceWaves
 
 if TYPE_CHECKING:
@@ -63,7 +64,10 @@ def with_mean_drift(result: FrequencyResult, solved: SolvedWaves) -> FrequencyRe
         kept = waves if model.keeps_waves else None
         return replace(result, mean_drift_force=near, drift_far_away=far, waves=kept)
     far[:, 2:5] = near[:, 2:5]
-    return replace(result, mean_drift_force=far, waves=waves)
+    flow = None
+    if model.free_surface is not None:
+        flow = surface_flow(solved, motion, waves.waterline_potential)
+    return replace(result, mean_drift_force=far, waves=waves, surface_flow=flow)
 
 
 def _drift_far_away(

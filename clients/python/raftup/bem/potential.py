@@ -20,8 +20,10 @@ from raftup.bem.library import capytaine
 from raftup.bem.mean_drift import SolvedWaves, with_mean_drift
 from raftup.bem.mesh import FaceArray, PanelMesh
 from raftup.bem.second_order.floating_hulls import FloatingHulls
+from raftup.bem.second_order.free_surface import FreeSurface
 from raftup.bem.second_order.hull_surface import HullSurface
 from raftup.bem.second_order.quadratic_force import FloatingHull
+from raftup.bem.second_order.surface_flow import SurfaceFlow
 from raftup.bem.second_order.surface_waves import SurfaceWaves
 from raftup.bem.sections import SectionPanels, SectionResult
 from raftup.frequency_domain.waves import wavenumber
@@ -50,6 +52,8 @@ class PanelModel:
         sections: panels ahead of planes across the hulls; may be empty.
         mode_shapes: [M, hull panels, 3], displacement u_r of the middle of every panel per unit of
             M generalised modes; 0 on bodies that a mode does not bend. Their dofs are the last.
+        free_surface: free surface around the only body, on which the results contain the waves;
+            None = not requested; only with `keeps_waves`.
     """
 
     mesh: PanelMesh
@@ -67,6 +71,7 @@ class PanelModel:
     keeps_potential: bool = False
     sections: SectionPanels = field(default_factory=SectionPanels)
     mode_shapes: FloatArray = field(default_factory=lambda: np.zeros((0, 0, 3)))
+    free_surface: FreeSurface | None = None
 
     @property
     def hull_count(self) -> int:
@@ -123,6 +128,7 @@ class FrequencyResult:
         energy_error: [2] of an array, see raftup.bem.array.energy; empty otherwise.
         sections: forces on the parts of hulls ahead of planes; without planes if there are none,
             and at infinite frequency.
+        surface_flow: waves on the free surface; None if not requested, and at infinite frequency.
     """
 
     omega: float
@@ -137,6 +143,7 @@ class FrequencyResult:
     potential: ComplexArray = field(default_factory=lambda: np.zeros((0, 0), dtype=complex))
     energy_error: FloatArray = field(default_factory=lambda: np.zeros(0))
     sections: SectionResult = field(default_factory=SectionResult)
+    surface_flow: SurfaceFlow | None = None
 
 
 class FrequencyError(Exception):

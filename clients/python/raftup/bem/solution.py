@@ -16,7 +16,7 @@ from raftup.bem.finding import Finding
 from raftup.bem.geometry import Geometry, MeshSource
 from raftup.bem.modes.solution import ModeSolution, mode_solution
 from raftup.bem.potential import FrequencyResult
-from raftup.bem.second_order.difference_qtf import DifferenceQtf
+from raftup.bem.second_order.transfer_functions import QuadraticTransferFunction
 from raftup.bem.section_solution import SectionSolution, section_solution
 from raftup.bem.specification import Specification
 
@@ -74,7 +74,7 @@ class Solution:
         froude_krylov_force: [n, m, 6N] per meter of amplitude, F = Re{a X exp(i omega t)}.
         diffraction_force: in the same form; the excitation force is the sum of both.
         mean_drift_force: [n, m, 6N] N/m2, N/m per squared wave amplitude; None if not requested.
-        qtf_difference: quadratic transfer functions; None if not requested.
+        qtf_difference: T of difference frequencies; None if not requested.
         field: scattered and radiated waves at the field points; None if there are none.
         sections: forces on the parts of hulls ahead of planes; None if there are none.
         digest: SHA-256 digest of everything that determines the numbers, hexadecimal.
@@ -87,6 +87,7 @@ class Solution:
             are those of the waves in the world.
         placement: where the hulls of an array are; None for other hulls.
         modes: modes of flexible hulls; None if all are rigid.
+        qtf_sum: P of sum frequencies; None if not requested.
     """
 
     bodies: tuple[BodySolution, ...]
@@ -101,7 +102,7 @@ class Solution:
     froude_krylov_force: ComplexArray
     diffraction_force: ComplexArray
     mean_drift_force: FloatArray | None
-    qtf_difference: DifferenceQtf | None
+    qtf_difference: QuadraticTransferFunction | None
     field: WaveField | None
     sections: SectionSolution | None
     digest: str
@@ -115,6 +116,7 @@ class Solution:
     )
     placement: Placement | None = None
     modes: ModeSolution | None = None
+    qtf_sum: QuadraticTransferFunction | None = None
 
     def of_bodies(self, chosen: Sequence[int]) -> Solution:
         """The coefficients of some bodies of an array beside the others, which stay at rest."""
@@ -151,7 +153,7 @@ def assemble(
     geometry: Geometry,
     results: Sequence[FrequencyResult],
     *,
-    qtf_difference: DifferenceQtf | None = None,
+    qtf_difference: QuadraticTransferFunction | None = None,
     digest: str,
     solver: str,
     findings: Sequence[Finding],
@@ -163,7 +165,7 @@ def assemble(
         specification: specification of the problem.
         geometry: panels of the problem.
         results: results ascending in omega, the last at infinite frequency.
-        qtf_difference: quadratic transfer functions, if requested.
+        qtf_difference: T of difference frequencies, if requested.
         digest: digest of the problem.
         solver: program and version.
         findings: findings of the checks.

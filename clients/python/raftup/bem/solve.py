@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from raftup.base.errors import bad_field
+from raftup.base.errors import SpecificationError, Violation, bad_field
 from raftup.bem.addition import solved_results
 from raftup.bem.array.energy import array_findings
 from raftup.bem.array.specification import refuse_large_file
@@ -17,17 +17,18 @@ from raftup.bem.convergence import convergence_finding, resolution_findings
 from raftup.bem.database import write_array_file, write_database
 from raftup.bem.finding import Finding
 from raftup.bem.forward_speed import encounter_findings, excitation_at_speed
-from raftup.bem.frequencies import choose_pairs
+from raftup.bem.frequencies import choose_pairs, choose_sums
 from raftup.bem.geometry import Geometry, build_geometry, panel_model
 from raftup.bem.kept_results import KeptResults, ProgressCallback
 from raftup.bem.mean_drift import drift_sum_findings
 from raftup.bem.potential import FrequencyResult, PanelModel
 from raftup.bem.refinement import frequency_finding
 from raftup.bem.second_order.difference_qtf import (
-    DifferenceQtf,
     FrequencyPairs,
     difference_qtf,
 )
+from raftup.bem.second_order.sum_qtf import SumPairs, sum_findings, sum_model, sum_qtf
+from raftup.bem.second_order.transfer_functions import QuadraticTransferFunction
 from raftup.bem.solution import Solution, assemble
 from raftup.bem.specification import Specification
 from raftup.bem.store import ResultStore, problem_digest
@@ -81,7 +82,7 @@ def solve(
     refuse_large_file(specification)
     geometry = build_geometry(specification)
     model = panel_model(geometry, specification)
-    pairs = choose_pairs(specification, geometry)
+    pairs, sums = _pairs_of_waves(specification, geometry, model)
     solver = solver_version()
     digest = problem_digest(model, solver)
     root = store or default_store(out)
@@ -92,16 +93,17 @@ def solve(
         results = kept.all_frequencies(specification, geometry, model, show)
         findings = _findings(results, geometry, specification, kept, model)
         qtf, of_qtf = _difference_qtf(pairs, model, kept, show)
-    solution = assemble(
-        specification,
-        geometry,
-        results,
-        qtf_difference=qtf,
-        digest=digest,
-        solver=solver,
-        findings=[*findings, *of_qtf],
-        panel_count=model.mesh.panel_count,
-    )
+        solution = assemble(
+            specification,
+            geometry,
+            results,
+            qtf_difference=qtf,
+            digest=digest,
+            solver=solver,
+            findings=[*findings, *of_qtf],
+            panel_count=model.mesh.panel_count,
+        )
+        solution = _with_sums(solution, sums, kept, show)
     solution = _at_speed(solution, specification, model, results)
     report = _written(solution, specification, out)
     kept.remove()
@@ -157,14 +159,53 @@ def _difference_qtf(
     model: PanelModel,
     kept: KeptResults,
     progress: ProgressCallback,
-) -> tuple[DifferenceQtf | None, list[Finding]]:
-    """The requested QTF, if any, and the finding of its check."""
+) -> tuple[QuadraticTransferFunction | None, list[Finding]]:
+    """The requested QTF of differences, if any, and the finding of its check."""
     if pairs is None:
         return None, []
     omega = np.union1d(pairs.omega, pairs.differences).tolist()
     (results,) = kept.results([model], omega, progress)
     by_frequency = {result.omega: result for result in results}
     return difference_qtf(model, pairs, by_frequency)
+
+
+def _pairs_of_waves(
+    specification: Specification, geometry: Geometry, model: PanelModel
+) -> tuple[FrequencyPairs | None, tuple[SumPairs, PanelModel] | None]:
+    """The requested pairs at difference and at sum frequencies, the latter with their problem.
+
+    Raises:
+        SpecificationError: if the bandwidth is smaller than a step, or if the free surface around
+            the body is not supported.
+    """
+    pairs = choose_pairs(specification, geometry)
+    sums = choose_sums(specification, geometry)
+    if sums is None:
+        return pairs, None
+    try:
+        return pairs, (sums, sum_model(model, sums))
+    except ValueError as error:
+        raise SpecificationError([Violation("qtf_sum", str(error))]) from error
+
+
+def _with_sums(
+    solution: Solution,
+    sums: tuple[SumPairs, PanelModel] | None,
+    kept: KeptResults,
+    progress: ProgressCallback,
+) -> Solution:
+    """The solution with the requested QTF of sums, if any, and the finding on its panels."""
+    if sums is None:
+        return solution
+    pairs, model = sums
+    omega = np.union1d(pairs.omega, pairs.sums).tolist()
+    (results,) = kept.results([model], omega, progress)
+    by_frequency = {result.omega: result for result in results}
+    return replace(
+        solution,
+        qtf_sum=sum_qtf(model, pairs, by_frequency),
+        findings=(*solution.findings, *sum_findings(model, pairs)),
+    )
 
 
 def _with_added(
@@ -175,8 +216,9 @@ def _with_added(
     root: Path,
 ) -> Specification:
     """The specification with the frequencies `add` and those of a file, stored below `root`."""
-    if add and specification.qtf_difference is not None:
-        raise bad_field("add", "does not go with qtf_difference, whose waves no database keeps")
+    for name in ("qtf_difference", "qtf_sum"):
+        if add and getattr(specification, name) is not None:
+            raise bad_field("add", f"does not go with {name}, whose waves no database keeps")
     if add and len(specification.speeds):
         raise bad_field("add", "does not go with speeds, whose potentials no database keeps")
     if add and specification.array is not None:

@@ -14,7 +14,14 @@ from raftup.base.documents import read_document
 from raftup.base.errors import SpecificationError, Violation
 from raftup.base.fields import Fields
 from raftup.bem.array.specification import ArrayOptions, read_array
-from raftup.bem.hulls import Hull, QtfPairs, read_hulls, read_qtf_pairs
+from raftup.bem.hulls import (
+    Hull,
+    QtfPairs,
+    QtfSums,
+    read_hulls,
+    read_qtf_pairs,
+    read_qtf_sums,
+)
 
 _DEFAULT_DIRECTION_STEP = 15.0  # deg
 _MOST_REFINED = 60  # by default: adaptive solutions of two ships alongside need some 20
@@ -92,6 +99,7 @@ class Specification:
         speeds: [s] m/s, ascending, >= 0: speeds of the hulls along +x for which excitation is
             computed; may be empty.
         array: how an array is solved, by the waves between its hulls; None = all panels together.
+        qtf_sum: pairs of waves for sum-frequency forces of the only body; None = not computed.
     """
 
     hulls: tuple[Hull, ...]
@@ -106,6 +114,7 @@ class Specification:
     speeds: FloatArray
     qtf_difference: QtfPairs | None = None
     array: ArrayOptions | None = None
+    qtf_sum: QtfSums | None = None
 
     @property
     def entries(self) -> tuple[int, ...]:
@@ -156,7 +165,9 @@ def read_problem(fields: Fields, folder: Path) -> Specification:
         speeds=_read_speeds(fields, hulls),
         qtf_difference=_read_qtf_pairs(fields, hulls),
         array=array,
+        qtf_sum=read_qtf_sums(fields),
     )
+    _refuse_sums(fields, specification)
     _refuse_drift_of_damped_water(fields, specification)
     if len(specification.speeds) and any(hull.modes is not None for hull in specification.hulls):
         fields.refuse("speeds", "do not go with modes: the excitation at speed is of rigid hulls")
@@ -170,7 +181,7 @@ def _read_qtf_pairs(fields: Fields, hulls: tuple[Hull, ...]) -> QtfPairs | None:
         if own:
             rule = "must be left out of bodies where it is given beside them"
             fields.refuse(f"bodies[{own[0][0]}].qtf_difference", rule)
-        if not any(hull.mean_drift is not None for hull in hulls):
+        if not any(hull.drifts for hull in hulls):
             rule = "needs mean_drift of a body, which says how it floats"
             fields.refuse("qtf_difference", rule)
         return read_qtf_pairs(fields)
@@ -184,13 +195,29 @@ def _refuse_drift_of_damped_water(fields: Fields, specification: Specification) 
     """Refuses mean drift forces beside lids that absorb waves, and beside flexible hulls."""
     hulls = specification.hulls
     rigid = [n for n, hull in enumerate(hulls) if hull.modes is None]
-    for index in [n for n in rigid if hulls[n].mean_drift is not None]:
+    for index in [n for n in rigid if hulls[n].drifts]:
         if len(rigid) < len(hulls):
             rule = "does not go with modes of a body: drift forces are of rigid hulls"
             fields.refuse(f"bodies[{index}].mean_drift", rule)
         if specification.damping_lids:
             rule = "does not go with damping_lids, which take up momentum"
             fields.refuse(f"bodies[{index}].mean_drift", rule)
+
+
+def _refuse_sums(fields: Fields, specification: Specification) -> None:
+    """Refuses sum-frequency forces where the integral over the free surface is not computed."""
+    if specification.qtf_sum is None:
+        return
+    hulls = specification.hulls
+    if len(hulls) > 1:
+        rule = (
+            f"must be left out with {len(hulls)} bodies: the free surface is integrated around a "
+            "single one; solve each body alone"
+        )
+        fields.refuse("qtf_sum", rule)
+    elif not any(hull.drifts for hull in hulls):
+        rule = "needs mean_drift of the body, which says how it floats or that it is held"
+        fields.refuse("qtf_sum", rule)
 
 
 def _read_field_point(fields: Fields, hulls: tuple[Hull, ...]) -> FieldPoint:

@@ -14,6 +14,7 @@ import numpy as np
 from raftup.base.files import whole_file
 from raftup.bem.field_points import FieldResult
 from raftup.bem.potential import FrequencyResult, PanelModel
+from raftup.bem.second_order.surface_flow import flow_from_arrays, flow_to_arrays
 from raftup.bem.second_order.surface_waves import SurfaceWaves
 from raftup.bem.sections import SectionResult
 
@@ -41,13 +42,7 @@ def problem_digest(model: PanelModel, solver: str) -> str:
         model.wave_directions,
         np.array([model.water_density, model.gravity, model.water_depth]),
     )
-    for body, free in enumerate(model.floating):
-        if free is None:
-            continue
-        arrays += (free.mass_matrix, free.hydrostatic_stiffness, free.roll_axis)
-        arrays += (np.array([free.roll_damping]),)
-        if len(model.floating) > 1:
-            arrays += (np.array([body]),)
+    arrays += _arrays_of_floating(model)
     if model.keeps_waves:
         arrays += (np.array([model.keeps_waves]),)
     if len(model.field_points):
@@ -56,12 +51,29 @@ def problem_digest(model: PanelModel, solver: str) -> str:
         arrays += (model.sections.x, model.sections.bodies)
     if len(model.mode_shapes):
         arrays += (model.mode_shapes,)
+    if model.free_surface is not None:
+        arrays += (model.free_surface.points, np.array([model.free_surface.radius]))
     if model.keeps_potential:
         digest.update(b"potential")
     for array in (*arrays, *model.method_arrays):
         digest.update(f"{array.dtype.str}{array.shape}".encode())
         digest.update(np.ascontiguousarray(array).tobytes())
     return digest.hexdigest()
+
+
+def _arrays_of_floating(model: PanelModel) -> tuple[np.ndarray[Any, Any], ...]:
+    """How the bodies float whose mean drift forces are computed."""
+    arrays: tuple[np.ndarray[Any, Any], ...] = ()
+    for body, free in enumerate(model.floating):
+        if free is None:
+            continue
+        arrays += (free.mass_matrix, free.hydrostatic_stiffness, free.roll_axis)
+        arrays += (np.array([free.roll_damping]),)
+        if len(model.floating) > 1:
+            arrays += (np.array([body]),)
+    if model.floating and not arrays:
+        arrays += (np.zeros(len(model.floating)),)  # all are held
+    return arrays
 
 
 class ResultStore:
@@ -80,12 +92,14 @@ class ResultStore:
             waves = {name: values.pop(name) for name in _WAVES if name in values}
             at_points = {name: values.pop(name) for name in _FIELD if name in values}
             ahead = {name: values.pop(name) for name in _SECTIONS if name in values}
+            flow = flow_from_arrays(values)
             return FrequencyResult(
                 omega,
                 **values,
                 waves=SurfaceWaves(**waves) if waves else None,
                 field_waves=FieldResult(**at_points),
                 sections=SectionResult(**ahead),
+                surface_flow=flow,
             )
         except (FileNotFoundError, zipfile.BadZipFile, ValueError, EOFError):
             return None
@@ -99,6 +113,8 @@ class ResultStore:
                 further = further | vars(result.field_waves)
             if result.sections.section_added_mass.size:
                 further = further | vars(result.sections)
+            if result.surface_flow is not None:
+                further = further | flow_to_arrays(result.surface_flow)
             if result.potential.size:
                 further = further | {"potential": result.potential}
             if result.energy_error.size:

@@ -186,7 +186,7 @@ def _copies(hull: Hull, places: FloatArray, names: tuple[str, ...]) -> list[Hull
 def _refuse_what_waves_between_hulls_lack(fields: Fields, hulls: tuple[Hull, ...]) -> None:
     """Refuses what needs the sources of all panels together."""
     for index, hull in enumerate(hulls):
-        if hull.mean_drift is not None:
+        if hull.drifts:
             rule = "is that of one body alone, not of an array"
             fields.refuse(f"bodies[{index}].mean_drift", rule)
         if len(hull.sections):

@@ -255,6 +255,7 @@ def _refuse_what_is_not_of_many(
         ("damping_lids", problem.damping_lids, "hulls move over them"),
         ("speeds", len(problem.speeds), "a family is solved at zero speed"),
         ("field_points", problem.field_points, "waves at points are of one position"),
+        ("qtf_sum", problem.qtf_sum is not None, "sum-frequency forces are of one body alone"),
         ("check_convergence", problem.check_convergence, "raftup hydro solve checks one position"),
     )
     for name, present, reason in refused:

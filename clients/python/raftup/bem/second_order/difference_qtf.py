@@ -11,9 +11,15 @@ import numpy.typing as npt
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.finding import Finding
 from raftup.bem.potential import FrequencyResult, PanelModel
-from raftup.bem.second_order.floating_hulls import FloatingHulls
 from raftup.bem.second_order.quadratic_force import Wave
 from raftup.bem.second_order.second_order_potential import bound_wave, potential_force
+from raftup.bem.second_order.transfer_functions import (
+    QuadraticTransferFunction,
+    in_directions,
+    pairs_of_directions,
+    reversed_pairs,
+    waves_of,
+)
 
 _NOTABLE = 0.1  # of the largest drift force: what panels miss that are too large
 _ROUNDING = 1e-9  # of a step, by which differences of frequencies miss its multiples
@@ -46,41 +52,11 @@ class FrequencyPairs:
         return result
 
 
-@dataclass(frozen=True)
-class DifferenceQtf:
-    """T of pairs of waves: F = Re sum T_12 z_1 z_2*, over all ordered pairs.
-
-    The time factor is exp(+i omega t). Moments are about the moving center of mass, in axes at
-    rest; phases of waves are at the origin.
-
-    Attributes:
-        omega: [n] rad/s.
-        directions: [d, 2] rad, directions of the first and of the second wave.
-        values: [d, 6N, n, n] N/m2, N/m; 0 for pairs with a difference above the bandwidth.
-    """
-
-    omega: FloatArray
-    directions: FloatArray
-    values: ComplexArray
-
-
-def pairs_of_directions(count: int, *, between: bool) -> npt.NDArray[np.int64]:
-    """Indices of the directions of both waves, [d, 2]: of equal directions first.
-
-    Args:
-        count: number of wave directions.
-        between: whether waves of two directions are paired as well, in both orders.
-    """
-    equal = [(i, i) for i in range(count)]
-    others = [(i, j) for i in range(count) for j in range(count) if between and i != j]
-    return np.array(equal + others)
-
-
 def difference_qtf(
     model: PanelModel,
     pairs: FrequencyPairs,
     results: Mapping[float, FrequencyResult],
-) -> tuple[DifferenceQtf, list[Finding]]:
+) -> tuple[QuadraticTransferFunction, list[Finding]]:
     """Computes T of all pairs by hull pressure and second-order potential, with a check.
 
     On the diagonal (a wave with itself) the second-order potential has no contribution. The
@@ -96,7 +72,7 @@ def difference_qtf(
     count = len(model.wave_directions)
     of_directions = pairs_of_directions(count, between=pairs.between_directions)
     values = _by_pressure(model, pairs, results, of_directions)
-    qtf = DifferenceQtf(pairs.omega, model.wave_directions[of_directions], values)
+    qtf = QuadraticTransferFunction(pairs.omega, model.wave_directions[of_directions], values)
     if len(model.floating) > 1:
         return qtf, []
     equal = values[:count]  # a view, which is changed
@@ -126,7 +102,7 @@ def _by_pressure(
     """
     hulls, count = model.floating_hulls, len(pairs.omega)
     own, other = of_directions.T
-    reverse = [int(np.flatnonzero((own == j) & (other == i))[0]) for i, j in of_directions]
+    reverse = reversed_pairs(of_directions)
     directions = (model.wave_directions[own], model.wave_directions[other])
     values = np.zeros((len(own), model.dof_count, count, count), dtype=complex)
     differences = [results[omega] for omega in pairs.differences.tolist()]
@@ -175,14 +151,3 @@ def _diagonal_finding(miss: FloatArray, far: FloatArray, reach: float) -> Findin
         "yaw, and was shifted to it",
         level,
     )
-
-
-def waves_of(hulls: FloatingHulls, result: FrequencyResult) -> tuple[Wave, ...]:
-    """First-order quantities at each hull, of a result that contains the waves at the hulls."""
-    assert result.waves is not None
-    return hulls.waves(result.omega, result.added_mass, result.waves)
-
-
-def in_directions(waves: tuple[Wave, ...], directions: npt.NDArray[np.int64]) -> tuple[Wave, ...]:
-    """The waves of chosen directions, in their order."""
-    return tuple(wave.of_directions(directions) for wave in waves)

@@ -38,6 +38,23 @@ class Wave:
     relative_elevation: ComplexArray
     pressed: ComplexArray
 
+    @property
+    def conjugate(self) -> Wave:
+        """The same wave with the frequency -omega and conjugated amplitudes.
+
+        Since |z_1 z_2*| of a wave and the conjugate of another is z_1 z_2, terms of difference
+        frequencies become those of sum frequencies.
+        """
+        return Wave(
+            -self.omega,
+            self.motion.conj(),
+            self.displacement.conj(),
+            self.velocity.conj(),
+            self.potential.conj(),
+            self.relative_elevation.conj(),
+            self.pressed.conj(),
+        )
+
     def of_directions(self, chosen: npt.NDArray[np.int64]) -> Wave:
         """The waves of chosen directions, in their order."""
         return Wave(

@@ -69,14 +69,16 @@ def bound_wave(
     n = w^2 / g is the value of -d|grad phi|^2/dt + phi_t / g d(phi_tt + g phi_z)/dz at z = 0.
 
     Args:
-        first: w1 [rad/s].
-        second: w2 [rad/s], at most the first. Two waves of one frequency bind none.
+        first: w1 [rad/s], > 0.
+        second: w2 [rad/s], at most the first; two waves of one frequency bind none. If it is
+            negative, so is k_2, and the pair binds a wave of the sum |w1| + |w2|.
         directions: of the first and of the second wave of each pair, [m] rad.
         water_depth: m, may be infinite.
         gravity: m/s2.
     """
     w1, w2, g = first, second, gravity
-    k1, k2 = (float(k) for k in wavenumber(np.array([w1, w2]), water_depth, g))
+    k1, k2 = (float(k) for k in wavenumber(np.abs([w1, w2]), water_depth, g))
+    k2 = float(np.copysign(k2, w2))
     n1, n2 = w1**2 / g, w2**2 / g
     apart = np.cos(directions[0] - directions[1])
     squared = 0.5 * (w1 - w2) * (k1 * k2 * apart + n1 * n2)
