@@ -98,16 +98,18 @@ def _rays(
     else:
         turn = np.full(_ARCS, 2.0 * np.pi / _ARCS)
         first = np.arange(_ARCS) * turn
-    phase = 2.0 * (2.0 * np.pi / shortest) * radius * float(turn.max())
-    nodes, weights = np.polynomial.legendre.leggauss(2 + int(phase / _PHASE))
-    angle = first[:, None] + 0.5 * turn[:, None] * (1.0 + nodes)
-    width = 0.5 * turn[:, None] * weights
+    phases = 2.0 * (2.0 * np.pi / shortest) * radius * turn
+    parts = [np.polynomial.legendre.leggauss(2 + int(phase / _PHASE)) for phase in phases.tolist()]
+    counts = [len(nodes) for nodes, _ in parts]
+    nodes, weights = (np.concatenate(values) for values in zip(*parts, strict=True))
+    begin, half = np.repeat(first, counts), 0.5 * np.repeat(turn, counts)
+    angle = begin + half * (1.0 + nodes)
     inner = np.zeros_like(angle)
     if len(sides):
-        along = (sides[:, 1] - sides[:, 0])[:, None, :]
-        doubled = sides[:, 0, 0] * sides[:, 1, 1] - sides[:, 0, 1] * sides[:, 1, 0]
-        inner = doubled[:, None] / (np.cos(angle) * along[..., 1] - np.sin(angle) * along[..., 0])
-    return (angle.reshape(-1, 1), width.reshape(-1, 1)), inner.reshape(-1, 1)
+        x, y = np.repeat(sides, counts, axis=0).T  # each [2 ends, rays]
+        doubled = x[0] * y[1] - y[0] * x[1]
+        inner = doubled / (np.cos(angle) * (y[1] - y[0]) - np.sin(angle) * (x[1] - x[0]))
+    return (angle[:, None], (half * weights)[:, None]), inner[:, None]
 
 
 def growing_intervals(first: float, width: float, largest: float) -> tuple[FloatArray, FloatArray]:

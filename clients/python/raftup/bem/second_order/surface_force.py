@@ -16,7 +16,8 @@ _DECAY = np.concatenate([[0.0], np.geomspace(0.05, 36.0, 9)])  # lengths; exp(-3
 _NODES = 12  # in each interval of them
 _LEAST_ANGLES = 64  # besides those that the waves' phases need
 _FALL = 7.0  # exp(-7) = 1e-3 of the local waves at the ring, which are few there
-_FURTHEST = 8.0  # radii of the ring: local waves in deep water fall with the cube of the distance
+_FURTHEST = 7.0  # radii beyond the ring: local waves in deep water fall with the distance cubed
+_MOST_WAVES = 35.0  # of 1 / K beyond the ring: around wide hulls local waves are few
 _SLOW = 0.5  # of a wave: width of the largest interval
 
 _Flow: TypeAlias = tuple[ComplexArray, ComplexArray]
@@ -121,9 +122,9 @@ def _of_local_waves(surface: FreeSurface, pair: WavePair) -> ComplexArray:
     """Integrals of products with a local wave: those of all waves less those that travel."""
     series = [flow.outer for flow in (pair.first.flow, pair.second.flow, pair.radiated)]
     slowest = min(float(part.local_numbers[0]) for part in series)
-    furthest = min(_FURTHEST * surface.radius, surface.radius + _FALL / slowest)
-    largest = 2.0 * np.pi * _SLOW / pair.radiated.outer.wavenumber
-    width = furthest - surface.radius
+    k = pair.radiated.outer.wavenumber
+    width = min(_FURTHEST * surface.radius, _FALL / slowest, _MOST_WAVES / k)
+    largest = 2.0 * np.pi * _SLOW / k
     share, weights = growing_intervals(0.25 * surface.radius, width, largest)
     radii = surface.radius + width * share
     circles = _circles(surface, radii.astype(complex), pair)
