@@ -73,7 +73,7 @@ def ways_along(nodes: FloatArray) -> FloatArray:
         nodes: [nodes, others, 3] m, m, deg.
 
     Source:
-        deploy/decisions/0056-databases-along-a-track.md
+        deploy/decisions, decision 56
     """
     places = nodes[:, :, :2].reshape(len(nodes), -1)
     whole = places[-1] - places[0]
