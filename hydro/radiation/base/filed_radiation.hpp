@@ -18,10 +18,12 @@ struct FiledRadiation {
   /// Added mass at infinite frequency, 6N x 6N [kg, kg m, kg m2]; empty if the file does not
   /// contain it.
   std::optional<MatrixXd> infinite_added_mass;
-
   /// Sensitivity of the motions of floating bodies to errors of A and B, one number per frequency
   /// [rad/s]. It is the result of response_sensitivity() for A and B of the file.
   VectorXd sensitivity;
+  /// Mean over all frequencies of A less the Kramers-Kronig integral of B, 6N x 6N [kg, kg m, kg m2]:
+  /// the fit of a file without A_inf begins with it. Empty until the coefficients are made.
+  MatrixXd mean_difference = {};
 };
 
 /// Reads added mass [kg, kg m, kg m2] and radiation damping [N s/m, N s, N m s] of a database and

@@ -80,6 +80,26 @@ Finding refit_finding(const MatrixXd& filed, const MatrixXd& refitted, const Vec
           largest};
 }
 
+/// Mean over the frequencies of the file, in which element ij has the weights sqrt(B_ii B_jj): waves
+/// that are too short for the panels radiate little and count little. With even weights, A of the
+/// flap of WEC-Sim's OSWEC is wrong by 2 % of A_inf, since it radiates at 50 of its 500 frequencies.
+/// Elements that radiate at none have the mean with even weights.
+/// @param difference what is averaged [kg, kg m, kg m2], one row for each frequency
+/// @param damping    B [N s/m, N s, N m s], likewise
+VectorXd radiated_mean(const RowMajorMatrix& difference, const RowMajorMatrix& damping) {
+  const auto size =
+      to_integer<Eigen::Index>(std::round(std::sqrt(damping.cols())), "number of dofs");
+  RowMajorMatrix weights(difference.rows(), difference.cols());
+  for (Eigen::Index k = 0; k < weights.rows(); ++k) {
+    const VectorXd root = matrix_of_row(damping, k, size).diagonal().cwiseMax(0.0).cwiseSqrt();
+    matrix_of_row(weights, k, size) = root * root.transpose();
+  }
+  const VectorXd sum = weights.colwise().sum();
+  const VectorXd weighted = weights.cwiseProduct(difference).colwise().sum();
+  const VectorXd even = difference.colwise().mean();
+  return (sum.array() > 0.0).select(weighted.cwiseQuotient(sum), even);
+}
+
 }  // namespace
 
 RadiationCoefficients::RadiationCoefficients(const Database& database, RadiationData data,
@@ -97,8 +117,9 @@ RadiationCoefficients::RadiationCoefficients(const Database& database, Radiation
   }
   RowMajorMatrix from_damping;
   if (!database.added_mass.empty()) from_damping = dispersion_rows(filed_omega_);
-  find_infinite_added_mass(database, from_damping);
-  find_data_residual(database, from_damping);
+  const MatrixXd mean_difference = find_infinite_added_mass(database, from_damping);
+  if (filed_) filed_->mean_difference = mean_difference;
+  find_data_residual(database, from_damping, mean_difference);
 }
 
 void RadiationCoefficients::read_filed_damping(const Database& database) {
@@ -261,8 +282,9 @@ void RadiationCoefficients::extend_tail() {
 }
 
 /// @param from_damping dispersion_rows() at the frequencies of the file, if the file has A
-void RadiationCoefficients::find_infinite_added_mass(const Database& database,
-                                                     const RowMajorMatrix& from_damping) {
+/// @returns the mean of A less `from_damping` with equal weights, or A_inf without these
+MatrixXd RadiationCoefficients::find_infinite_added_mass(const Database& database,
+                                                         const RowMajorMatrix& from_damping) {
   const Eigen::Index size = dof_scale_.size();
   const auto settled = [this](MatrixXd added_mass) -> MatrixXd {
     if (data_ == RadiationData::kRepaired) {
@@ -272,39 +294,22 @@ void RadiationCoefficients::find_infinite_added_mass(const Database& database,
   };
   if (data_ == RadiationData::kAsFiled || database.added_mass.empty()) {
     infinite_added_mass_ = settled(hydro::infinite_added_mass(database));
-    mean_difference_ = infinite_added_mass_;
-    return;
+    return infinite_added_mass_;
   }
   const RowMajorMatrix difference = flattened(database.added_mass) - from_damping;
-  const VectorXd mean = difference.colwise().mean(), where_waves_leave = radiated_mean(difference);
-  mean_difference_ = settled(mean.reshaped<Eigen::RowMajor>(size, size));
-  infinite_added_mass_ = settled(where_waves_leave.reshaped<Eigen::RowMajor>(size, size));
+  const VectorXd even = difference.colwise().mean();
+  const VectorXd radiated = radiated_mean(difference, radiation_damping_rows(filed_omega_));
+  infinite_added_mass_ = settled(radiated.reshaped<Eigen::RowMajor>(size, size));
   if (database.added_mass_infinite) {
     findings_.push_back(
         refit_finding(*database.added_mass_infinite, infinite_added_mass_, dof_scale_));
   }
-}
-
-/// Mean over the frequencies of the file, in which element ij has the weights sqrt(B_ii B_jj): waves
-/// that are too short for the panels radiate little and count little. With even weights, A of the
-/// flap of WEC-Sim's OSWEC is wrong by 2 % of A_inf, since it radiates at 50 of its 500 frequencies.
-/// Elements that radiate at none have the mean with even weights.
-VectorXd RadiationCoefficients::radiated_mean(const RowMajorMatrix& difference) const {
-  const Eigen::Index size = dof_scale_.size();
-  const RowMajorMatrix damping = radiation_damping_rows(filed_omega_);
-  RowMajorMatrix weights(difference.rows(), difference.cols());
-  for (Eigen::Index k = 0; k < weights.rows(); ++k) {
-    const VectorXd root = matrix_of_row(damping, k, size).diagonal().cwiseMax(0.0).cwiseSqrt();
-    matrix_of_row(weights, k, size) = root * root.transpose();
-  }
-  const VectorXd sum = weights.colwise().sum();
-  const VectorXd weighted = weights.cwiseProduct(difference).colwise().sum();
-  const VectorXd even = difference.colwise().mean();
-  return (sum.array() > 0.0).select(weighted.cwiseQuotient(sum), even);
+  return settled(even.reshaped<Eigen::RowMajor>(size, size));
 }
 
 void RadiationCoefficients::find_data_residual(const Database& database,
-                                               const RowMajorMatrix& from_damping) {
+                                               const RowMajorMatrix& from_damping,
+                                               const MatrixXd& mean_difference) {
   if (database.added_mass.empty()) return;
   const Eigen::Index size = dof_scale_.size();
   VectorXd scale = VectorXd::Zero(size);
@@ -312,7 +317,7 @@ void RadiationCoefficients::find_data_residual(const Database& database,
   for (Eigen::Index k = 0; k < filed_omega_.size(); ++k) {
     const MatrixXd& filed = database.added_mass[static_cast<std::size_t>(k)];
     scale = scale.cwiseMax(filed.diagonal().cwiseAbs());
-    const MatrixXd consistent = matrix_of_row(from_damping, k, size) + mean_difference_;
+    const MatrixXd consistent = matrix_of_row(from_damping, k, size) + mean_difference;
     worst = worst.cwiseMax((filed - consistent).cwiseAbs());
   }
   for (Eigen::Index i = 0; i < size; ++i) {

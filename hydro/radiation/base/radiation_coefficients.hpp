@@ -62,10 +62,6 @@ class RadiationCoefficients {
   /// that of the file if the data are used as filed or have no A.
   const MatrixXd& infinite_added_mass() const { return infinite_added_mass_; }
 
-  /// The same mean with equal weights of all frequencies [kg, kg m, kg m2]. A and B contradict each
-  /// other least with it, and the fit of a file without A_inf begins with it.
-  const MatrixXd& mean_difference() const { return mean_difference_; }
-
   /// Scale of each dof, sqrt(max over omega of B_ii). Division by it makes dofs comparable. The
   /// scale is 0 for a dof whose radiation is only numerical noise, such as yaw of a body of
   /// revolution; a radiation memory excludes such a dof.
@@ -109,9 +105,9 @@ class RadiationCoefficients {
   void extend_tail();
   void find_dof_scale();
   RowMajorMatrix dispersion_rows(const VectorXd& omega) const;
-  VectorXd radiated_mean(const RowMajorMatrix& difference) const;
-  void find_infinite_added_mass(const Database& database, const RowMajorMatrix& from_damping);
-  void find_data_residual(const Database& database, const RowMajorMatrix& from_damping);
+  MatrixXd find_infinite_added_mass(const Database& database, const RowMajorMatrix& from_damping);
+  void find_data_residual(const Database& database, const RowMajorMatrix& from_damping,
+                          const MatrixXd& mean_difference);
 
   RadiationData data_;
   bool body_interaction_;
@@ -121,7 +117,6 @@ class RadiationCoefficients {
   std::optional<FiledRadiation> filed_;
   MatrixSeries filed_kernel_;
   MatrixXd infinite_added_mass_;
-  MatrixXd mean_difference_;  ///< see mean_difference()
   VectorXd dof_scale_;
   double data_residual_ = 0.0;
   Findings findings_;

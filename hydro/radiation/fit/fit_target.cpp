@@ -139,7 +139,7 @@ FitTarget fit_target(const RadiationCoefficients& coefficients) {
   const FiledRadiation& filed = *coefficients.filed();
   const VectorXd inverse = coefficients.inverse_dof_scale();
   target.filed = true;
-  target.infinite_added_mass = filed.infinite_added_mass.value_or(coefficients.mean_difference());
+  target.infinite_added_mass = filed.infinite_added_mass.value_or(filed.mean_difference);
   RowMajorMatrix memory = filed.added_mass;
   for (Eigen::Index k = 0; k < memory.rows(); ++k) {
     matrix_of_row(memory, k, inverse.size()) -= target.infinite_added_mass;

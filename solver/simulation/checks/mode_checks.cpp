@@ -164,7 +164,7 @@ class ModeRules {
         fmt::format("mode {} of '{}' with {:.4g} rad/s", all.modes.back() + 1, body_.name, omega));
   }
 
-  /// Refuses damping that ends motions within a part of a step.
+  /// Refuses damping that ends motions, at a rate [1/s], within a part of a step [s].
   void check_decay(double rate, double limit, double step) {
     violations_.require(rate * step <= limit, path_ + ".damping",
                         fmt::format("must end motions at a rate of at most {} / integration.step = "

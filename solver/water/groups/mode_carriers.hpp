@@ -51,7 +51,7 @@ std::vector<ModePlace> mode_places(const Model& model, const RigidBody& body);
 /// @param point in the model frame of the body at rest [m]
 MatrixXd mode_shapes_at(const Model& model, const RigidBody& body, const Vector3& point);
 
-/// The natural frequencies of the modes of a body that is held, with the added mass at infinite
+/// The natural frequencies [rad/s] of the modes of a body that is held, with the added mass at infinite
 /// frequency if the database has it, and with FlexibleModes::stiffness.
 struct HeldFrequencies {
   VectorXd omega;                  ///< ascending [rad/s]

@@ -368,7 +368,7 @@ TEST_CASE("radiation coefficients: A_inf follows A at the frequencies that radia
   }
   const RadiationCoefficients coefficients(database, RadiationData::kRepaired, true);
   const MatrixXd error = coefficients.infinite_added_mass() / 0.1 - MatrixXd::Identity(6, 6);
-  const MatrixXd even = coefficients.mean_difference() / 0.1 - MatrixXd::Identity(6, 6);
+  const MatrixXd even = coefficients.filed()->mean_difference / 0.1 - MatrixXd::Identity(6, 6);
   CHECK(error.cwiseAbs().maxCoeff() < 5e-3);  // B beyond 20 rad/s
   CHECK(even(2, 2) > 0.05);                   // mean of the excess
 }
