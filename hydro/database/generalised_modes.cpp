@@ -119,7 +119,8 @@ void validate_mode(const Database& database, std::size_t index) {
     require(database.modes.modes[other].dof != mode.dof,
             fmt::format("{}.dof must be of one mode, got {} again", name, mode.dof));
   }
-  if (mode.kind != ModeShapeKind::kPoints) return validate_beam(name, mode);
+  if (mode.kind == ModeShapeKind::kUnknown) return;
+  if (is_beam(mode)) return validate_beam(name, mode);
   const bool has_points =
       std::any_of(database.modes.points.begin(), database.modes.points.end(),
                   [&](const ModePoint& point) { return point.body == mode.body; });
@@ -130,8 +131,14 @@ void validate_mode(const Database& database, std::size_t index) {
 
 Vector3 mode_displacement(const GeneralisedModes& modes, std::size_t mode, const Vector3& point) {
   const GeneralisedMode& of = modes.modes[mode];
+  require(of.kind != ModeShapeKind::kUnknown,
+          fmt::format("modes[{}] must have a shape to displace a point: its file has none", mode));
   return of.kind == ModeShapeKind::kPoints ? displacement_between(modes, mode, point)
                                            : displacement_of_beam(of, point);
+}
+
+bool is_beam(const GeneralisedMode& mode) {
+  return mode.kind != ModeShapeKind::kPoints && mode.kind != ModeShapeKind::kUnknown;
 }
 
 bool is_carrier(const Database& database, Index body) {

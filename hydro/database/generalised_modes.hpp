@@ -16,6 +16,7 @@ enum class ModeShapeKind {
   kVertical,    ///< a beam that bends in the vertical plane
   kHorizontal,  ///< a beam that bends in the horizontal plane
   kTorsion,     ///< a beam that twists about its axis
+  kUnknown,     ///< not given: only the coordinate is known, no displacement of any point
 };
 
 /// A point of a body whose displacement in the modes of the body is given.
@@ -62,8 +63,12 @@ inline constexpr std::size_t kNearestModePoints = 4;
 /// sections; between given points, the four nearest count by the inverse square of their distance.
 /// @param mode  index in GeneralisedModes::modes
 /// @param point in the frame of the database, body at rest [m]
+/// @throws Error(kInvalidArgument) for a mode of ModeShapeKind::kUnknown
 /// @source Shepard (1968)
 Vector3 mode_displacement(const GeneralisedModes& modes, std::size_t mode, const Vector3& point);
+
+/// True if the shape of a mode is that of a beam, with deflections at nodes [m].
+bool is_beam(const GeneralisedMode& mode);
 
 /// True if a body of a database holds the coordinates of modes of another body.
 bool is_carrier(const Database& database, Eigen::Index body);

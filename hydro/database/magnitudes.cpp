@@ -101,7 +101,7 @@ struct MagnitudeCheck : CoefficientVisitor {
     check(about, std::vector{modes.mass, modes.rigid_mass});
     check(about, std::vector{modes.stiffness, modes.restoring, modes.rigid_restoring});
     for (const GeneralisedMode& mode : modes.modes) {
-      if (mode.kind == ModeShapeKind::kPoints) continue;
+      if (!is_beam(mode)) continue;
       require_range("modes.x", "m", mode.x.cwiseAbs().maxCoeff(), 0.0, kFarthest);
     }
     for (const ModePoint& point : modes.points) {

@@ -18,7 +18,7 @@ using Eigen::Index;
 using Dimension = DatabaseArray::Dimension;
 using ModeNumbers = std::vector<double>;
 
-constexpr int kLastKind = static_cast<int>(ModeShapeKind::kTorsion);
+constexpr int kLastKind = static_cast<int>(ModeShapeKind::kUnknown);
 
 /// Collects the arrays of modes.
 class ModeArrays {
@@ -88,15 +88,17 @@ class ModeArrays {
   }
 
   void add_beams() {
-    const auto is_beam = [](const GeneralisedMode& mode) {
-      return mode.kind != ModeShapeKind::kPoints;
+    const auto is_at_points = [](const GeneralisedMode& mode) {
+      return mode.kind == ModeShapeKind::kPoints;
     };
+    if (std::all_of(modes_.modes.begin(), modes_.modes.end(), is_at_points)) return;
     const auto first = std::find_if(modes_.modes.begin(), modes_.modes.end(), is_beam);
-    if (first == modes_.modes.end()) return;
-    const Dimension node{name_ + "/node", first->x.size()};
-    add_places("node", node.size);
+    const bool has_beams = first != modes_.modes.end();
+    const Dimension node{name_ + "/node", has_beams ? first->x.size() : 0};
+    if (has_beams) add_places("node", node.size);
     add_numbers("plane", "1", "1 vertical, 2 horizontal, 3 torsion, 0 at points",
                 [](const GeneralisedMode& mode) { return static_cast<double>(mode.kind); });
+    if (!has_beams) return;
     add_numbers("axis_y", "m", "axis of a beam",
                 [](const GeneralisedMode& mode) { return mode.axis.x(); });
     add_numbers("axis_z", "m", "axis of a beam",
@@ -168,7 +170,8 @@ class ModeReader {
     modes.stiffness = matrix("stiffness", count_);
     modes.restoring = matrix("restoring", count_);
     modes.rigid_restoring = matrix("rigid_restoring", kDofs);
-    if (source_.contains(array("plane"))) read_beams(modes);
+    if (source_.contains(array("plane"))) read_kinds(modes);
+    if (std::any_of(modes.modes.begin(), modes.modes.end(), is_beam)) read_beams(modes);
     if (source_.contains(array("points"))) read_points(modes);
     return modes;
   }
@@ -183,23 +186,27 @@ class ModeReader {
     return Eigen::Map<const RowMajorMatrix>(values.data(), count_, columns);
   }
 
+  void read_kinds(GeneralisedModes& modes) const {
+    const ModeNumbers planes = numbers("plane", {count_});
+    for (std::size_t i = 0; i < planes.size(); ++i) {
+      if (!(planes[i] >= 0.0) || planes[i] > kLastKind) {
+        refuse("/" + array("plane"), fmt::format("must be 0 to {}, is {}", kLastKind, planes[i]));
+      }
+      modes.modes[i].kind = static_cast<ModeShapeKind>(to_integer<int>(planes[i], array("plane")));
+    }
+  }
+
   void read_beams(GeneralisedModes& modes) const {
     const FiledArray filed = source_.numbers(array("x"));
     if (filed.shape.size() != 2) refuse("/" + array("x"), "must have rank 2");
     const Index nodes = filed.shape[1];
-    const ModeNumbers planes = numbers("plane", {count_});
     const ModeNumbers y = numbers("axis_y", {count_}), z = numbers("axis_z", {count_});
     const MatrixXd x = matrix("x", nodes), deflection = matrix("deflection", nodes);
     const MatrixXd slope = matrix("slope", nodes);
     for (Index i = 0; i < count_; ++i) {
       const auto place = static_cast<std::size_t>(i);
       GeneralisedMode& mode = modes.modes[place];
-      if (!(planes[place] >= 0.0) || planes[place] > kLastKind) {
-        refuse("/" + array("plane"),
-               fmt::format("must be 0 to {}, is {}", kLastKind, planes[place]));
-      }
-      mode.kind = static_cast<ModeShapeKind>(to_integer<int>(planes[place], array("plane")));
-      if (mode.kind == ModeShapeKind::kPoints) continue;
+      if (!is_beam(mode)) continue;
       mode.axis = {y[place], z[place]};
       mode.x = x.row(i);
       mode.deflection = deflection.row(i);

@@ -13,7 +13,7 @@ namespace raftup::hydro {
 /// NAME/mode and NAME/other_mode of M modes they are NAME/body, NAME/dof and NAME/damping_ratio
 /// (mode); NAME/mass [kg], NAME/stiffness and NAME/restoring [N/m] (mode, other_mode);
 /// NAME/rigid_mass [kg, kg m] and NAME/rigid_restoring [N/m, N] (mode, dof). Shapes of beams are
-/// NAME/plane (1 vertical, 2 horizontal, 3 torsion, 0 none), NAME/axis_y and NAME/axis_z [m]
+/// NAME/plane (1 vertical, 2 horizontal, 3 torsion, 0 at points, 4 unknown), NAME/axis_y and NAME/axis_z [m]
 /// (mode), NAME/x [m], NAME/deflection and NAME/slope (mode, NAME/node). Shapes at points are
 /// NAME/points [m] (NAME/point, xyz), NAME/point_body (NAME/point) and NAME/shape (NAME/point,
 /// mode, xyz).

@@ -29,6 +29,7 @@ struct LinearMooring final : LoadDescription {
     return of_body == body ? rest_pose : std::nullopt;
   }
   bool knows_modes() const override { return true; }
+  bool needs_mode_shapes() const override { return false; }
   const Matrix6* world_damping() const override { return &damping; }
   void complete(const Model& model) override;
 };

@@ -35,6 +35,7 @@ class ModeRules {
     check_group(model_.hydrodynamics[of->group],
                 model_.hydrodynamics[of->group].bodies[of->member]);
     check_body();
+    check_shapes(*of);
     check_sections(model_.hydrodynamics[of->group].database->sections);
     if (complete) check_step(*of);
   }
@@ -102,6 +103,30 @@ class ModeRules {
     refuse_unless(body_.sections.empty() || !lacking,
                   "must be omitted beside sections of a database without section/mode_stiffness",
                   fmt::format("{} sections", body_.sections.size()));
+  }
+
+  /// A body whose modes have no shapes has coordinates alone: no point of it is known to move.
+  void check_shapes(const ModesOfBody& of) {
+    const auto& filed = model_.hydrodynamics[of.group].database->modes.modes;
+    const bool known = std::none_of(of.modes.begin(), of.modes.end(), [&](std::size_t mode) {
+      return filed[mode].kind == hydro::ModeShapeKind::kUnknown;
+    });
+    if (known) return;
+    violations_.require(body_.modes->deflections.empty(), path_ + ".deflections",
+                        "must be empty where the database has no shapes of the modes",
+                        fmt::format("{} points", body_.modes->deflections.size()));
+    violations_.require(body_.sections.empty(), path_,
+                        "must be omitted beside sections where the database has no shapes of the "
+                        "modes",
+                        fmt::format("{} sections", body_.sections.size()));
+    for (const Load& load : model_.loads) {
+      const LoadDescription& about = load.description();
+      const bool at_points = about.knows_modes() && about.needs_mode_shapes();
+      refuse_unless(!at_points || !contains(bodies_of(load)),
+                    "must be omitted where a load acts at a point of the body and the database has "
+                    "no shapes of the modes",
+                    fmt::format("load '{}' of kind {}", load.name, kind_of(load)));
+    }
   }
 
   void check_body() {

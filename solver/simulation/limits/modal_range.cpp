@@ -47,6 +47,7 @@ void add_farthest(const hydro::GeneralisedModes& modes, std::size_t mode, Watche
   watched.length = std::max(watched.length, box.sizes().maxCoeff());
 }
 
+/// None if the shape of a mode is unknown.
 Watched watched_points(const HydrodynamicGroup& group, const ModesOfBody& of) {
   const hydro::Database& database = *group.database;
   const auto place = static_cast<std::size_t>(group.bodies[of.member].database_body);
@@ -55,6 +56,7 @@ Watched watched_points(const HydrodynamicGroup& group, const ModesOfBody& of) {
   Watched watched;
   for (const std::size_t mode : of.modes) {
     const hydro::GeneralisedMode& shape = database.modes.modes[mode];
+    if (shape.kind == hydro::ModeShapeKind::kUnknown) return {};
     if (shape.kind == hydro::ModeShapeKind::kPoints) {
       add_farthest(database.modes, mode, watched);
     } else if (mode == of.modes.front()) {  // the beams of a body have the same nodes
@@ -72,6 +74,7 @@ ModalRange::ModalRange(const Model& model) : model_(&model) {
     if (!of || of->modes.empty()) continue;
     const HydrodynamicGroup& group = model.hydrodynamics[of->group];
     const Watched watched = watched_points(group, *of);
+    if (watched.points.empty()) continue;
     Body body{i, watched.length, mode_places(model, model.bodies[i]), {}};
     for (const Vector3& point : watched.points) {
       MatrixXd& shape = body.shapes.emplace_back(3, static_cast<Index>(of->modes.size()));
