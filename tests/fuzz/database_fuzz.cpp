@@ -69,6 +69,7 @@ std::vector<std::string> fuzz_seeds() {
   for (const int version : {1, 2, 5}) {
     seeds.push_back(kWithoutOptions + of_bytes(small_capytaine().netcdf3(version)));
   }
+  seeds.push_back(kWithoutOptions + of_bytes(flexible_capytaine().netcdf3(2)));
   return seeds;
 }
 

@@ -1,6 +1,8 @@
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <stdexcept>
 
@@ -298,6 +300,75 @@ CapytaineFields small_capytaine() {
   fields.arrays["diffraction_force"] = half;
   fields.arrays["hydrostatic_stiffness"] = {
       {"influenced_dof", "radiating_dof"}, {6, 6}, std::vector<double>(36, 0.0)};
+  return fields;
+}
+
+namespace {
+
+const std::vector<std::string> kFlexibleDofs = {"bend3", "Surge", "Sway",  "bend1", "Heave",
+                                                "Roll",  "Pitch", "bend2", "Yaw",   "bend4"};
+/// Place of each of the dofs of small_capytaine(), or none.
+constexpr std::size_t kNone = 6;
+constexpr std::array<std::size_t, 10> kRigidPlaces = {kNone, 0, 1, kNone, 2, 3, 4, kNone, 5, kNone};
+
+using ModeValue = std::function<double(std::size_t, std::size_t)>;
+
+/// Gives matrices over dofs their rows and columns of modes; rigid ones stay.
+Array with_modes(const Array& rigid, const ModeValue& value) {
+  const std::size_t matrices = rigid.values.size() / (kDofCount * kDofCount);
+  Array result{rigid.dimensions, rigid.shape, {}};
+  for (std::size_t d = 0; d < 2; ++d) result.shape[result.shape.size() - 1 - d] = 10;
+  for (std::size_t k = 0; k < matrices; ++k) {
+    for (std::size_t i = 0; i < kRigidPlaces.size(); ++i) {
+      for (std::size_t j = 0; j < kRigidPlaces.size(); ++j) {
+        const std::size_t row = kRigidPlaces.at(i), column = kRigidPlaces.at(j);
+        result.values.push_back(row == kNone || column == kNone
+                                    ? value(i, j)
+                                    : rigid.values[kDofCount * (kDofCount * k + row) + column]);
+      }
+    }
+  }
+  return result;
+}
+
+/// Gives a force its rows of modes.
+Array force_with_modes(const Array& rigid, double share) {
+  Array result{rigid.dimensions, rigid.shape, {}};
+  result.shape.back() = kRigidPlaces.size();
+  for (std::size_t first = 0; first < rigid.values.size(); first += kDofCount) {
+    for (std::size_t i = 0; i < kRigidPlaces.size(); ++i) {
+      const std::size_t row = kRigidPlaces.at(i);
+      result.values.push_back(row == kNone ? share * static_cast<double>(1 + i)
+                                           : rigid.values[first + row]);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+CapytaineFields flexible_capytaine() {
+  CapytaineFields fields = small_capytaine();
+  const auto product = [](std::size_t i, std::size_t j) { return static_cast<double>(1 + i * j); };
+  const auto diagonal = [](std::size_t i, std::size_t j) { return i == j ? 1.0 : 0.0; };
+  fields.texts["influenced_dof"] = fields.texts["radiating_dof"] = kFlexibleDofs;
+  auto& arrays = fields.arrays;
+  arrays["added_mass"] = with_modes(arrays["added_mass"], [&](std::size_t i, std::size_t j) {
+    return product(i, j) + 100.0 * diagonal(i, j);
+  });
+  arrays["radiation_damping"] =
+      with_modes(arrays["radiation_damping"],
+                 [&](std::size_t i, std::size_t j) { return 2.0 * diagonal(i, j); });
+  const Array rigid = arrays["hydrostatic_stiffness"];
+  arrays["hydrostatic_stiffness"] =
+      with_modes(rigid, [&](std::size_t i, std::size_t j) { return 0.5 * product(i, j); });
+  arrays["inertia_matrix"] = with_modes(rigid, [&](std::size_t i, std::size_t j) {
+    return 40.0 * diagonal(i, j) + 0.1 * product(i, j);
+  });
+  arrays["excitation_force"] = force_with_modes(arrays["excitation_force"], 1.0);
+  for (const char* part : {"Froude_Krylov_force", "diffraction_force"}) {
+    arrays[part] = force_with_modes(arrays[part], 0.5);
+  }
   return fields;
 }
 

@@ -39,6 +39,11 @@ inline constexpr double kSmallAddedMass = 100.0;
 /// X_i = (i + 1) (2 + .5 i) as filed.
 CapytaineFields small_capytaine();
 
+/// The same body with four modes whose dofs stand among the six of the body, "bend3" first. Every
+/// number of a mode depends on the places i and j of its row and column in this file, from 0: A = 1 + i j
+/// + 100 [i = j], B = 2 [i = j], X = 1 + i, K = .5 (1 + i j), M = 40 [i = j] + .1 (1 + i j).
+CapytaineFields flexible_capytaine();
+
 /// A database as an HDB5 file of version 2. Its frequencies, directions and delays must be uniform;
 /// body positions are the centres of gravity, to which the phases of the forces are taken. Deep
 /// water only.

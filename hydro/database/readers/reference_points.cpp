@@ -71,6 +71,7 @@ void check_reference_points(Database& database, const std::vector<Vector3>& poin
                             const std::string& files, const SourceOptions& options) {
   const bool given = !options.reference_points.empty();
   for (Index i = 0; i < database.body_count(); ++i) {
+    if (is_carrier(database, i)) continue;
     const auto place = static_cast<std::size_t>(i);
     const DatabaseBody& body = database.bodies[place];
     const double height = body.center_of_gravity.z();

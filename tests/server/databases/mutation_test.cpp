@@ -79,6 +79,7 @@ std::vector<Sample> samples() {
       {"raftup", {{"a.h5", hydro::write_raftup(small)}}},
       {"NetCDF-3", {{"a.nc", testing::small_capytaine().netcdf3(2)}}},
       {"NetCDF-4", {{"a.nc", testing::small_capytaine().netcdf4()}}},
+      {"NetCDF-3 with modes", {{"a.nc", testing::flexible_capytaine().netcdf3(2)}}},
       {"hdb5", {{"a.hdb5", hdb5_sample()}}},
       {"WAMIT .1",
        {text_source("a.1", testing::wamit_radiation()), text_source("a.3", testing::wamit_forces()),

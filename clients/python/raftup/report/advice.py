@@ -85,6 +85,9 @@ _ADVICE = {
     "frequencies_incomplete": "Solve the frequencies left out again.",
     "generalised_modes_left_out": "Use the rigid dofs only: a body with generalised modes is "
     "refused in a simulation.",
+    "mode_stiffness_absent": "Add the stiffness and the dissipation of the structure to the file.",
+    "mode_restoring_asymmetric": "Add the weight to the restoring of modes, which pressure alone "
+    "does not have.",
     "hydrostatic_stiffness_absent": "Add the .hst file to the import, or a stiffness to the model.",
     "water_depth_absent": "Give --depth to the import.",
     "body_interaction_absent": "Solve the bodies together where they feel each other.",

@@ -11,6 +11,7 @@
 #include "hydro/database/database.hpp"
 #include "hydro/database/netcdf_file.hpp"
 #include "hydro/database/readers/capytaine/dataset.hpp"
+#include "hydro/database/readers/filed_modes.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/reference_points.hpp"
@@ -22,24 +23,6 @@ namespace raftup::hydro {
 namespace {
 
 using Eigen::Index;
-
-/// The .dat files in two lists, by their contents.
-struct HydrostaticFiles {
-  explicit HydrostaticFiles(std::span<const SourceFile> files) {
-    for (const SourceFile& file : files) {
-      const std::string_view text(reinterpret_cast<const char*>(file.bytes.data()),
-                                  file.bytes.size());
-      if (text.find('=') != std::string_view::npos) {
-        points.push_back(read_nemoh_hydrostatics(file));
-      } else {
-        stiffness.push_back(read_nemoh_stiffness(file));
-      }
-    }
-  }
-
-  std::vector<NemohHydrostatics> points;
-  std::vector<Matrix6> stiffness;
-};
 
 /// Names of the dimensions of bodies and of x, y and z in different versions; the first one is the
 /// present name.
@@ -81,7 +64,8 @@ class CapytaineReader {
     read_radiation();
     read_forces();
     const std::vector<Vector3> points = rotation_centers();
-    known_.require_complete(database_.body_count());
+    known_.require_complete(hull_count());
+    read_modes();
     read_limits();
     drop_incomplete_frequencies(database_);
     order_samples(database_);
@@ -103,7 +87,9 @@ class CapytaineReader {
   void read_radiation();
   void read_forces();
   void read_limits();
+  void read_modes();
 
+  Index hull_count() const { return static_cast<Index>(influenced_.bodies.size()); }
   std::optional<double> read_scalar(const std::string& variable) const;
   std::optional<MatrixXd> read_per_body(const std::string& variable, Index width) const;
   std::vector<std::string> body_names() const;
@@ -115,7 +101,7 @@ class CapytaineReader {
   std::string name_;
   const SourceOptions& options_;
   std::unique_ptr<NetcdfFile> file_;
-  HydrostaticFiles beside_;
+  NemohFiles beside_;
   KnownValues known_;
   Database database_;
   CapytaineDofs influenced_;
@@ -178,6 +164,8 @@ void CapytaineReader::read_dofs() {
   radiating_ = capytaine_dofs(file_->read_texts("radiating_dof"), "radiating_dof");
   require(influenced_.bodies == radiating_.bodies,
           "radiating_dof must hold the bodies of influenced_dof, in the same order");
+  require(influenced_.mode_names == radiating_.mode_names,
+          "radiating_dof must hold the modes of influenced_dof, in the same order");
 }
 
 /// Returns names for users: those of the dofs, or of the only body.
@@ -229,7 +217,8 @@ MatrixXd CapytaineReader::read_dof_matrix(const std::string& variable) const {
   const auto dofs = static_cast<Index>(influenced_.places.size());
   require(array.shape == std::vector<Index>({dofs, dofs}),
           fmt::format("{} must be {} x {}", variable, dofs, dofs));
-  MatrixXd matrix(dofs, dofs);
+  const Index size = dofs_with_carriers(influenced_.modes, hull_count());
+  MatrixXd matrix = MatrixXd::Zero(size, size);
   matrix(influenced_.places, radiating_.places) =
       Eigen::Map<const RowMajorMatrix>(array.values.data(), dofs, dofs);
   return matrix;
@@ -275,18 +264,45 @@ void CapytaineReader::read_bodies() {
                                      : beside_.stiffness[place];
     database_.bodies.push_back(std::move(body));
   }
+  add_carriers(influenced_.modes, database_);
+}
+
+/// Reads the modes from the variables that the dataset has over all dofs. `stiffness` and
+/// `dissipation` are those of the structure, by the names that Capytaine's own responses give them.
+void CapytaineReader::read_modes() {
+  if (influenced_.modes.empty()) return;
+  for (const char* variable : {"inertia_matrix", "hydrostatic_stiffness"}) {
+    require(
+        file_->contains(variable),
+        fmt::format("{} is missing, in which the mode \"{}\" has its row and column: give it to "
+                    "the body before it is solved, or leave the mode out",
+                    variable, influenced_.mode_names.front()));
+  }
+  const auto optional = [&](const char* variable) {
+    return file_->contains(variable) ? read_dof_matrix(variable) : MatrixXd();
+  };
+  FiledModeMatrices matrices{read_dof_matrix("inertia_matrix"),
+                             read_dof_matrix("hydrostatic_stiffness"),
+                             optional("stiffness"),
+                             optional("dissipation"),
+                             "inertia_matrix",
+                             "hydrostatic_stiffness",
+                             "stiffness",
+                             "dissipation",
+                             influenced_.mode_names};
+  set_filed_modes(influenced_.modes, matrices, database_);
 }
 
 std::vector<MatrixXd> CapytaineReader::read_matrices(const std::string& variable) const {
   const NamedArray array = ordered_array(file_->read_array(variable),
                                          {frequency_, "influenced_dof", "radiating_dof"}, variable);
-  const Index dofs = database_.dof_count();
+  const auto dofs = static_cast<Index>(influenced_.places.size());
   const Index count = database_.omega.size();
   require(array.shape == std::vector<Index>({count, dofs, dofs}),
           fmt::format("{} must be {} x {} x {}", variable, count, dofs, dofs));
   std::vector<MatrixXd> matrices;
   for (Index k = 0; k < count; ++k) {
-    MatrixXd matrix(dofs, dofs);
+    MatrixXd matrix = MatrixXd::Zero(database_.dof_count(), database_.dof_count());
     matrix(influenced_.places, radiating_.places) =
         Eigen::Map<const RowMajorMatrix>(array.values.data() + k * dofs * dofs, dofs, dofs);
     matrices.push_back(std::move(matrix));
@@ -305,7 +321,7 @@ TransferFunction CapytaineReader::read_force(const std::string& variable) const 
   if (has_directions_) dimensions.emplace_back("wave_direction");
   dimensions.emplace_back("influenced_dof");
   const NamedArray array = ordered_array(file_->read_array(variable), dimensions, variable);
-  const Index dofs = database_.dof_count();
+  const auto dofs = static_cast<Index>(influenced_.places.size());
   const Index frequencies = database_.omega.size();
   const Index directions = database_.wave_directions.size();
   const Index half = frequencies * directions * dofs;
@@ -313,7 +329,8 @@ TransferFunction CapytaineReader::read_force(const std::string& variable) const 
           fmt::format("{} must hold 2 x {} x {} x {} values, holds {}", variable, frequencies,
                       directions, dofs, array.values.size()));
   TransferFunction function;
-  function.values.assign(static_cast<std::size_t>(directions), MatrixXcd(dofs, frequencies));
+  function.values.assign(static_cast<std::size_t>(directions),
+                         MatrixXcd::Zero(database_.dof_count(), frequencies));
   const double* value = array.values.data();
   for (Index k = 0; k < frequencies; ++k) {
     for (MatrixXcd& force : function.values) {
@@ -363,10 +380,13 @@ void CapytaineReader::read_limits() {
 std::vector<Vector3> CapytaineReader::rotation_centers() {
   std::vector<Vector3> points;
   const std::optional<MatrixXd> filed = read_per_body("rotation_center", 3);
-  for (Index i = 0; i < database_.body_count(); ++i) {
+  for (Index i = 0; i < hull_count(); ++i) {
     const Vector3& center = database_.bodies[static_cast<std::size_t>(i)].center_of_gravity;
     const auto point = filed ? std::optional<Vector3>(filed->row(i).transpose()) : std::nullopt;
     points.push_back(known_.reference_point(i, point, center));
+  }
+  for (Index i = hull_count(); i < database_.body_count(); ++i) {  // carriers do not turn
+    points.push_back(database_.bodies[static_cast<std::size_t>(i)].center_of_gravity);
   }
   if (!filed && options_.reference_points.empty()) {
     database_.findings.push_back({"rotation_center_absent", Severity::kInfo,

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/database/readers/filed_modes.hpp"
 #include "hydro/database/readers/source.hpp"
 
 namespace raftup::hydro {
@@ -70,8 +71,58 @@ constexpr std::array<std::string_view, kDofs> kNames = {"Surge", "Sway",  "Heave
                                                         "Roll",  "Pitch", "Yaw"};
 
 template <typename Container>
-Eigen::Index place_in(const Container& names, std::string_view name) {
+Index place_in(const Container& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) - names.begin();
+}
+
+/// A dof by its name: the body and one of the six rigid dofs, or the whole name of a mode.
+struct NamedDof {
+  std::string body;
+  Index rigid = kDofs;  ///< kDofs for a mode
+};
+
+NamedDof named_dof(const std::string& name) {
+  const std::size_t separator = name.rfind("__");
+  const bool named = separator != std::string::npos;
+  return {named ? name.substr(0, separator) : std::string(),
+          place_in(kNames, named ? name.substr(separator + 2) : name)};
+}
+
+/// Index of the body whose name, the longest that fits, begins the name of a mode. A single body
+/// without name has every mode.
+/// @returns the number of bodies if there is none
+Index body_of_mode(const std::vector<std::string>& bodies, const std::string& mode) {
+  auto found = static_cast<Index>(bodies.size());
+  std::size_t longest = 0;
+  for (std::size_t body = 0; body < bodies.size(); ++body) {
+    const std::string& name = bodies[body];
+    const bool fits = name.empty() || mode.starts_with(name + "__");
+    if (!fits || (std::cmp_less(found, bodies.size()) && name.size() <= longest)) continue;
+    found = static_cast<Index>(body);
+    longest = name.size();
+  }
+  return found;
+}
+
+/// Finds the modes and gives them their dofs, in the order of the bodies.
+void find_modes(const std::vector<std::string>& names, const std::string& variable,
+                CapytaineDofs& dofs) {
+  std::vector<std::vector<std::string>> of_bodies(dofs.bodies.size());
+  for (const std::string& name : names) {
+    if (named_dof(name).rigid < kDofs) continue;
+    const Index body = body_of_mode(dofs.bodies, name);
+    require(std::cmp_less(body, dofs.bodies.size()),
+            fmt::format("{} must hold modes of bodies with the dofs Surge to Yaw, holds \"{}\" of "
+                        "none",
+                        variable, name));
+    of_bodies[static_cast<std::size_t>(body)].push_back(name);
+  }
+  std::vector<Index> counts;
+  for (const std::vector<std::string>& of : of_bodies) {
+    counts.push_back(static_cast<Index>(of.size()));
+    dofs.mode_names.insert(dofs.mode_names.end(), of.begin(), of.end());
+  }
+  dofs.modes = modes_behind_bodies(counts);
 }
 
 }  // namespace
@@ -79,24 +130,27 @@ Eigen::Index place_in(const Container& names, std::string_view name) {
 CapytaineDofs capytaine_dofs(const std::vector<std::string>& names, const std::string& variable) {
   CapytaineDofs dofs;
   for (const std::string& name : names) {
-    const std::size_t separator = name.rfind("__");
-    const bool named = separator != std::string::npos;
-    const std::string body = named ? name.substr(0, separator) : std::string();
-    const Eigen::Index dof = place_in(kNames, named ? name.substr(separator + 2) : name);
-    require(dof < kDofs,
-            fmt::format("{} must hold the six dofs of rigid bodies (Surge to Yaw), holds \"{}\": "
-                        "other modes are not supported",
-                        variable, name));
-    const Eigen::Index place = place_in(dofs.bodies, body);
-    if (std::cmp_equal(place, dofs.bodies.size())) dofs.bodies.push_back(body);
-    const Eigen::Index index = kDofs * place + dof;
+    const NamedDof dof = named_dof(name);
+    const bool is_new = std::cmp_equal(place_in(dofs.bodies, dof.body), dofs.bodies.size());
+    if (dof.rigid < kDofs && is_new) dofs.bodies.push_back(dof.body);
+  }
+  find_modes(names, variable, dofs);
+  for (const std::string& name : names) {
+    const NamedDof dof = named_dof(name);
+    const Index index =
+        dof.rigid < kDofs
+            ? kDofs * place_in(dofs.bodies, dof.body) + dof.rigid
+            : dofs.modes[static_cast<std::size_t>(place_in(dofs.mode_names, name))].dof;
     require(std::find(dofs.places.begin(), dofs.places.end(), index) == dofs.places.end(),
             fmt::format("{} must hold every dof once, holds \"{}\" twice", variable, name));
     dofs.places.push_back(index);
   }
-  require(!names.empty() && names.size() == dofs.bodies.size() * kDofs,
-          fmt::format("{} must hold six dofs per body ({} for {} bodies), holds {}", variable,
-                      dofs.bodies.size() * kDofs, dofs.bodies.size(), names.size()));
+  const std::size_t rigid = names.size() - dofs.modes.size();
+  require(!names.empty() && rigid == dofs.bodies.size() * kDofs,
+          fmt::format("{} must hold six dofs per body, Surge to Yaw ({} for {} bodies), holds {} "
+                      "beside {} others",
+                      variable, dofs.bodies.size() * kDofs, dofs.bodies.size(), rigid,
+                      dofs.modes.size()));
   return dofs;
 }
 
@@ -146,6 +200,18 @@ Matrix6 read_nemoh_stiffness(const SourceFile& file) {
     stiffness.row(row) = Eigen::Map<const Eigen::RowVectorXd>(numbers.data(), kDofs);
   }
   return stiffness;
+}
+
+NemohFiles::NemohFiles(std::span<const SourceFile> files) {
+  for (const SourceFile& file : files) {
+    const std::string_view text(reinterpret_cast<const char*>(file.bytes.data()),
+                                file.bytes.size());
+    if (text.find('=') != std::string_view::npos) {
+      points.push_back(read_nemoh_hydrostatics(file));
+    } else {
+      stiffness.push_back(read_nemoh_stiffness(file));
+    }
+  }
 }
 
 }  // namespace raftup::hydro

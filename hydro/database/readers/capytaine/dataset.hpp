@@ -2,9 +2,11 @@
 ///         hydrostatics in files of Nemoh's style that may accompany it.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
+#include "hydro/database/generalised_modes.hpp"
 #include "hydro/database/netcdf_file.hpp"
 #include "hydro/database/readers/source.hpp"
 #include "hydro/numerics/types.hpp"
@@ -24,15 +26,18 @@ NamedArray ordered_array(const NamedArray& array, const std::vector<std::string>
 struct CapytaineDofs {
   /// Names of the bodies, as in the names of the dofs, in order of appearance.
   std::vector<std::string> bodies;
+  /// Modes: the dofs beside the six of each body, with dofs in carriers behind the bodies.
+  std::vector<GeneralisedMode> modes;
+  std::vector<std::string> mode_names;  ///< name of each mode, as in the file
   /// Index in the database, 6 * body + dof, of each dof of the file.
   std::vector<Eigen::Index> places;
 };
 
 /// Determines the bodies from the names of dofs such as "ship__Heave", or "Heave" for a single
-/// body.
+/// body. Any other name, "ship__bending" or "bending", is that of a mode.
 /// @param variable name of the variable, for messages: "influenced_dof"
-/// @throws Error(kInvalidArgument) if a dof is not one of a rigid body or occurs twice, or if a
-///          body lacks dofs
+/// @throws Error(kInvalidArgument) if a dof occurs twice, if a body lacks one of the six of a rigid
+///          body, or if a mode is that of no body
 CapytaineDofs capytaine_dofs(const std::vector<std::string>& names, const std::string& variable);
 
 /// Hydrostatics of one body from a file Hydrostatics_*.dat.
@@ -51,5 +56,15 @@ NemohHydrostatics read_nemoh_hydrostatics(const SourceFile& file);
 /// Reads the hydrostatic stiffness [N/m, N, N m] from six rows of six numbers.
 /// @throws Error(kInvalidArgument) with the file, the rule and the line
 Matrix6 read_nemoh_stiffness(const SourceFile& file);
+
+/// The .dat files beside a dataset in two lists, by their contents.
+struct NemohFiles {
+  /// Reads the files.
+  /// @throws Error(kInvalidArgument) as the two functions above
+  explicit NemohFiles(std::span<const SourceFile> files);
+
+  std::vector<NemohHydrostatics> points;  ///< centers [m] and volume of each body
+  std::vector<Matrix6> stiffness;         ///< hydrostatic stiffness of each body [N/m, N, N m]
+};
 
 }  // namespace raftup::hydro
