@@ -23,7 +23,7 @@ struct DatabaseBody {
   Vector3 center_of_buoyancy = Vector3::Zero();     ///< center of buoyancy [m]
   double displaced_volume = 0.0;                    ///< displaced volume [m3]
   Matrix6 hydrostatic_stiffness = Matrix6::Zero();  ///< hydrostatic stiffness C [N/m, N, N m]
-  /// Number of modes in the file beyond the six of a rigid body; their coefficients are not read.
+  /// Number of modes in the file that are not read, since the file lacks their masses.
   Eigen::Index generalised_modes = 0;
 };
 

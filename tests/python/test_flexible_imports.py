@@ -178,6 +178,98 @@ def test_modes_of_a_capytaine_dataset_are_those_of_the_own_database(
     same_numbers(tmp_path / "ship.h5", SWAPPED, 1e-12)
 
 
+def write_bemio(file: Path, own: Own) -> Path:
+    """The layout of BEMIO's files with generalised body modes, about the centre of gravity."""
+    rho, g, omega = (own.arrays[name] for name in ("water_density", "gravity", "omega"))
+    hull = own.arrays["hydrostatic_stiffness"][0]
+    restoring = own.of_modes("restoring", "rigid_restoring", hull)
+    mass = own.of_modes("mass", "rigid_mass", np.zeros((6, 6)))
+    added_mass = np.moveaxis(own.matrix("added_mass"), 0, -1)
+    damping = np.moveaxis(own.matrix("radiation_damping"), 0, -1)
+    with h5py.File(file, "w") as root:
+        root["bem_data/code"] = np.bytes_(b"WAMIT")
+        parameters = root.create_group("simulation_parameters")
+        parameters["water_depth"] = np.bytes_(b"infinite")
+        for name, numbers in {
+            "scaled": [0.0],
+            "rho": [rho],
+            "g": [g],
+            "w": omega,
+            "wave_dir": np.rad2deg(own.arrays["wave_direction"]),
+        }.items():
+            parameters[name] = np.reshape(numbers, (-1, 1))
+        properties = root.create_group("body1/properties")
+        properties["name"] = np.bytes_(b"ship")
+        for name, numbers in {
+            "cg": own.arrays["center_of_gravity"][0],
+            "cb": own.arrays["center_of_buoyancy"][0],
+            "disp_vol": own.arrays["displaced_volume"][0],
+            "dof": 8.0,
+            "dof_start": 1.0,
+            "dof_end": 8.0,
+        }.items():
+            properties[name] = np.reshape(numbers, (-1, 1))
+        properties["mass"] = mass[..., None]
+        properties["stiffness"] = own.stiffness[..., None]
+        properties["damping"] = own.dissipation[..., None]
+        coefficients = root.create_group("body1/hydro_coeffs")
+        coefficients["linear_restoring_stiffness"] = (restoring / (rho * g))[..., None]
+        coefficients["added_mass/all"] = added_mass / rho
+        coefficients["added_mass/inf_freq"] = own.matrix("added_mass_infinite") / rho
+        coefficients["radiation_damping/all"] = damping / (rho * omega)
+        for name, group in {
+            "excitation_force": "excitation",
+            "froude_krylov_force": "excitation/froude-krylov",
+            "diffraction_force": "excitation/scattering",
+        }.items():
+            force = own.arrays[name][..., :8] / (rho * g)
+            coefficients[f"{group}/re"], coefficients[f"{group}/im"] = np.transpose(
+                force, (0, 3, 2, 1)
+            )
+    return file
+
+
+def test_modes_of_a_bemio_file_are_those_of_the_own_database(tmp_path: Path) -> None:
+    file = write_bemio(tmp_path / "ship_bemio.h5", Own((0.0, 0.0, 2.0)))
+    import_database([file], tmp_path / "ship.h5")
+    same_numbers(tmp_path / "ship.h5", list(range(12)), 1e-12)
+    expected, found = (raftup.run(model_of(database)) for database in (OWN, file))
+    modes = expected.ship_mode.values
+    assert found.ship_mode.values == pytest.approx(modes, abs=1e-9 * np.abs(modes).max())
+
+
+def test_modes_of_a_bemio_file_without_masses_are_left_out(tmp_path: Path) -> None:
+    file = write_bemio(tmp_path / "ship_bemio.h5", Own((0.0, 0.0, 2.0)))
+    with h5py.File(file, "r+") as root:  # as BEMIO writes modes of Capytaine
+        root["body1/properties/mass"][...] = 0.0
+    report = import_database([file], tmp_path / "ship.h5")
+    found = {finding.name: finding.message for finding in report.findings}
+    assert (
+        "not every mode has its mass in /body1/properties/mass"
+        in (found["generalised_modes_left_out"])
+    )
+    with h5py.File(tmp_path / "ship.h5") as root:
+        assert root["added_mass"].shape[1:] == (6, 6)
+        assert root["generalised_modes"][0] == 2.0
+        assert "modes" not in root
+
+
+def test_modes_of_a_bemio_file_of_wrong_size_or_without_numbers_are_refused(
+    tmp_path: Path,
+) -> None:
+    file = write_bemio(tmp_path / "ship_bemio.h5", Own((0.0, 0.0, 2.0)))
+    with h5py.File(file, "r+") as root:
+        root["body1/properties/mass"][7, 7] = np.nan
+    with pytest.raises(raftup.RaftupError, match='mass must be finite for the mode "body1 mode 2"'):
+        import_database([file], tmp_path / "ship.h5")
+    with h5py.File(file, "r+") as root:
+        root["body1/properties/mass"][7, 7] = 1e6
+        del root["body1/properties/stiffness"]
+        root["body1/properties/stiffness"] = np.zeros((2, 2, 1))
+    with pytest.raises(raftup.RaftupError, match="properties/stiffness must have the shape"):
+        import_database([file], tmp_path / "ship.h5")
+
+
 def model_of(database: Path, **modes: Any) -> dict[str, Any]:
     """The ship of the own database in head waves, held by a linear mooring."""
     return {

@@ -43,6 +43,7 @@ Database BemioReader::read() {
   const std::string periods = kParameters + "T";
   if (file_.contains(periods)) require_periods(database_.omega, read_vector(periods), periods);
   read_bodies();
+  read_modes();
   read_added_mass();
   read_radiation_damping();
   read_kernel();
@@ -111,8 +112,7 @@ void BemioReader::read_bodies() {
   }
 }
 
-/// Reads the number of dofs of a body: six rigid-body dofs, followed by generalized modes, which
-/// are left out.
+/// Reads the number of dofs of a body: six rigid-body dofs, followed by generalized modes.
 void BemioReader::read_dofs(Index body) {
   const Index start = std::accumulate(filed_dofs_.begin(), filed_dofs_.end(), Index{0});
   const auto number = [&](const std::string& name, Index otherwise) {
@@ -137,13 +137,6 @@ void BemioReader::read_dofs(Index body) {
   };
   require_number("dof_start", start + 1);
   require_number("dof_end", start + filed_dofs(body));
-  if (filed_dofs(body) == kDofs) return;
-  database_.findings.push_back(
-      {"generalised_modes_left_out", Severity::kWarning,
-       fmt::format("body {} has {} generalised modes beside its six dofs: they are left out, and a "
-                   "simulation refuses it",
-                   body + 1, filed_dofs(body) - kDofs),
-       static_cast<double>(filed_dofs(body) - kDofs)});
 }
 
 DatabaseBody BemioReader::read_body(Index body) const {
@@ -154,6 +147,12 @@ DatabaseBody BemioReader::read_body(Index body) const {
   result.center_of_gravity = read_point(properties + "cg");
   result.center_of_buoyancy = read_point(properties + "cb");
   result.displaced_volume = file_.read_number(properties + "disp_vol");
+  result.hydrostatic_stiffness = filed_stiffness(body).topLeftCorner<kDofs, kDofs>();
+  return result;
+}
+
+/// Reads the stiffness of buoyancy and weight over all dofs of a body.
+MatrixXd BemioReader::filed_stiffness(Index body) const {
   const std::string path = body_path(body, "/hydro_coeffs/linear_restoring_stiffness");
   FiledArray stiffness = file_.read_array(path);
   const Index dofs = filed_dofs(body);
@@ -161,10 +160,7 @@ DatabaseBody BemioReader::read_body(Index body) const {
   require_shape(path, stiffness, {dofs, dofs});
   for (double& value : stiffness.values) value *= database_.water_density * database_.gravity;
   add_rounding(path, stiffness.values);
-  result.hydrostatic_stiffness =
-      Eigen::Map<const RowMajorMatrix>(stiffness.values.data(), dofs, dofs).topLeftCorner<6, 6>();
-  result.generalised_modes = dofs - kDofs;
-  return result;
+  return Eigen::Map<const RowMajorMatrix>(stiffness.values.data(), dofs, dofs);
 }
 
 VectorXd BemioReader::read_vector(const std::string& path) const {
@@ -183,7 +179,7 @@ Vector3 BemioReader::read_point(const std::string& path) const {
 
 bool BemioReader::is_in_every_body(const std::string& below) const {
   const bool in_first = file_.contains(body_path(0, below));
-  for (Index body = 1; body < database_.body_count(); ++body) {
+  for (Index body = 1; body < hull_count(); ++body) {
     if (file_.contains(body_path(body, below)) != in_first) {
       refuse(body_path(body, below), "must be in every body or in none");
     }
@@ -221,15 +217,22 @@ Index BemioReader::check_matrix_shape(const std::string& path, const FiledArray&
   return shape[1];
 }
 
+/// Returns the destination of a dof of a body; -1 for a generalized mode that is left out.
+Index BemioReader::place_of_dof(Index body, Index dof) const {
+  if (dof < kDofs) return kDofs * body + dof;
+  const auto first = std::find_if(modes_.begin(), modes_.end(),
+                                  [&](const GeneralisedMode& mode) { return mode.body == body; });
+  return first == modes_.end() ? -1 : (first + (dof - kDofs))->dof;
+}
+
 /// Returns the destination of each of the `count` columns of a body's rows; -1 for a generalized
-/// mode.
+/// mode that is left out.
 std::vector<Index> BemioReader::filed_columns(Index body, Index count) const {
-  const bool own_only = count == filed_dofs(body) && database_.body_count() > 1;
+  const bool own_only = count == filed_dofs(body) && hull_count() > 1;
   std::vector<Index> places;
-  for (Index other = own_only ? body : 0; other < (own_only ? body + 1 : database_.body_count());
-       ++other) {
+  for (Index other = own_only ? body : 0; other < (own_only ? body + 1 : hull_count()); ++other) {
     for (Index dof = 0; dof < filed_dofs(other); ++dof) {
-      places.push_back(dof < kDofs ? kDofs * other + dof : -1);
+      places.push_back(place_of_dof(other, dof));
     }
   }
   return places;
@@ -241,7 +244,7 @@ std::vector<MatrixXd> BemioReader::read_matrices(const std::string& below, const
   const Index dofs = database_.dof_count();
   const Index count = scale.size();
   std::vector<MatrixXd> matrices(static_cast<std::size_t>(count), MatrixXd::Zero(dofs, dofs));
-  for (Index body = 0; body < database_.body_count(); ++body) {
+  for (Index body = 0; body < hull_count(); ++body) {
     const std::string path = body_path(body, below);
     FiledArray array = file_.read_array(path);
     const Index columns = check_matrix_shape(path, array, body, count);
@@ -251,10 +254,11 @@ std::vector<MatrixXd> BemioReader::read_matrices(const std::string& below, const
     add_rounding(path, array.values);
     const std::vector<Index> places = filed_columns(body, columns);
     const double* value = array.values.data();
-    for (Index row = 0; row < kDofs; ++row) {
+    for (Index dof = 0; dof < filed_dofs(body); ++dof) {
+      const Index row = place_of_dof(body, dof);
       for (const Index column : places) {
         for (MatrixXd& matrix : matrices) {
-          if (column >= 0) matrix(kDofs * body + row, column) = *value;
+          if (row >= 0 && column >= 0) matrix(row, column) = *value;
           ++value;
         }
       }
@@ -296,7 +300,7 @@ void BemioReader::read_kernel() {
   if (!is_in_every_body(kKernel)) return;
   MatrixSeries& kernel = database_.retardation_kernel;
   kernel.grid = read_vector(body_path(0, kKernelTime));
-  for (Index body = 1; body < database_.body_count(); ++body) {
+  for (Index body = 1; body < hull_count(); ++body) {
     const std::string path = body_path(body, kKernelTime);
     const VectorXd grid = read_vector(path);
     if (grid.size() != kernel.grid.size() || grid != kernel.grid) {

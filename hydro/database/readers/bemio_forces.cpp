@@ -21,7 +21,7 @@ bool is_finite(const TransferFunction& function) {
 
 }  // namespace
 
-/// Reads two real parts, re and im or mag and phase, into the six rows of one body.
+/// Reads two real parts, re and im or mag and phase, into the rows of one body.
 void BemioReader::read_rows(TransferFunction& function, const std::string& group,
                             Index body) const {
   const bool cartesian = is_in_every_body(group + "/re") && is_in_every_body(group + "/im");
@@ -32,11 +32,13 @@ void BemioReader::read_rows(TransferFunction& function, const std::string& group
   const std::vector<double> second =
       read_part(body, group + (cartesian ? "/im" : "/phase"), own_scale);
   const auto frequencies = static_cast<std::size_t>(database_.omega.size());
-  for (std::size_t dof = 0; dof < kDofs; ++dof) {
+  for (std::size_t dof = 0; std::cmp_less(dof, filed_dofs(body)); ++dof) {
+    const Index row = place_of_dof(body, static_cast<Index>(dof));
+    if (row < 0) continue;
     for (std::size_t h = 0; h < function.values.size(); ++h) {
       for (std::size_t k = 0; k < frequencies; ++k) {
         const std::size_t i = (dof * filed_directions_ + h) * frequencies + k;
-        function.values[h](kDofs * body + static_cast<Index>(dof), static_cast<Index>(k)) =
+        function.values[h](row, static_cast<Index>(k)) =
             cartesian ? Complex(first[i], second[i])
                       : scale * (std::polar(1.0, second[i]) * first[i]);
       }
@@ -59,8 +61,8 @@ std::vector<double> BemioReader::read_part(Index body, const std::string& below,
 TransferFunction BemioReader::read_transfer_function(const std::string& group) const {
   TransferFunction function;
   function.values.assign(static_cast<std::size_t>(database_.wave_directions.size()),
-                         MatrixXcd(database_.dof_count(), database_.omega.size()));
-  for (Index body = 0; body < database_.body_count(); ++body) read_rows(function, group, body);
+                         MatrixXcd::Zero(database_.dof_count(), database_.omega.size()));
+  for (Index body = 0; body < hull_count(); ++body) read_rows(function, group, body);
   return function;
 }
 
@@ -97,8 +99,8 @@ void BemioReader::read_mean_drift() {
     if (!is_in_every_body(below)) continue;
     const Index frequencies = database_.omega.size();
     std::vector<MatrixXd> drift(static_cast<std::size_t>(database_.wave_directions.size()),
-                                MatrixXd(database_.dof_count(), frequencies));
-    for (Index body = 0; body < database_.body_count(); ++body) {
+                                MatrixXd::Zero(database_.dof_count(), frequencies));
+    for (Index body = 0; body < hull_count(); ++body) {
       const std::vector<double> values =
           read_part(body, below, database_.water_density * database_.gravity);
       for (Index dof = 0; dof < kDofs; ++dof) {

@@ -11,8 +11,8 @@
 #include "hydro/database/database.hpp"
 #include "hydro/database/hdf5_file.hpp"
 
-/// @file The class that reads a BEMIO file. Bodies and radiation are read in bemio.cpp, wave forces
-///         in bemio_forces.cpp.
+/// @file The class that reads a BEMIO file. Bodies and radiation are read in bemio.cpp, modes in
+///         bemio_modes.cpp, wave forces in bemio_forces.cpp.
 namespace raftup::hydro {
 
 inline std::string body_path(Eigen::Index body, const std::string& below) {
@@ -46,13 +46,19 @@ class BemioReader {
   void read_excitation();
   void keep_whole_frequencies();
 
+  void read_modes();
+  MatrixXd mode_matrix(const std::string& below);
+
   DatabaseBody read_body(Index body) const;
+  MatrixXd filed_stiffness(Index body) const;
   void read_dofs(Index body);
   bool is_in_every_body(const std::string& below) const;
   VectorXd read_vector(const std::string& path) const;
   Vector3 read_point(const std::string& path) const;
   std::vector<MatrixXd> read_matrices(const std::string& below, const VectorXd& scale);
   std::vector<Index> filed_columns(Index body, Index count) const;
+  Index place_of_dof(Index body, Index dof) const;
+  Index hull_count() const { return static_cast<Index>(filed_dofs_.size()); }
   Index filed_dofs(Index body) const { return filed_dofs_[static_cast<std::size_t>(body)]; }
   Index check_matrix_shape(const std::string& path, const FiledArray& array, Index body,
                            Index count);
@@ -72,6 +78,7 @@ class BemioReader {
   std::size_t filed_directions_ = 0;
   /// Number of dofs of each body in the file, including generalized modes.
   std::vector<Index> filed_dofs_;
+  std::vector<GeneralisedMode> modes_;  ///< empty if modes are left out
 };
 
 }  // namespace raftup::hydro

@@ -83,8 +83,8 @@ _ADVICE = {
     "run.",
     "excitation_phase_rounded": "Import the numeric files (.1 .3 .hst) instead of .out.",
     "frequencies_incomplete": "Solve the frequencies left out again.",
-    "generalised_modes_left_out": "Use the rigid dofs only: a body with generalised modes is "
-    "refused in a simulation.",
+    "generalised_modes_left_out": "Give the modes their masses in the file: without them the body "
+    "is refused in a simulation.",
     "mode_stiffness_absent": "Add the stiffness and the dissipation of the structure to the file.",
     "mode_restoring_asymmetric": "Add the weight to the restoring of modes, which pressure alone "
     "does not have.",
