@@ -244,6 +244,22 @@ Index highest_dof(const std::vector<WamitForceEntry>& entries) {
   return highest;
 }
 
+/// Refuses generalized modes: dofs without a gap that are no whole number of bodies, beyond the first.
+void require_rigid_dofs(const std::vector<WamitRadiationEntry>& entries, Index highest) {
+  const Index count = highest + 1;
+  if (count <= kDofs || count % kDofs == 0) return;
+  std::vector<bool> present(static_cast<std::size_t>(count), false);
+  for (const WamitRadiationEntry& entry : entries) {
+    present[static_cast<std::size_t>(entry.influenced)] = true;
+  }
+  const bool has_gap = std::find(present.begin(), present.end(), false) != present.end();
+  require(has_gap,
+          fmt::format("added mass must be on six dofs for each body, is on {} without a gap: "
+                      "generalised modes (NEWMDS) have no masses in these files. Give them to "
+                      "BEMIO, whose .h5 has those of the .mmx, or leave the modes out",
+                      count));
+}
+
 }  // namespace
 
 Eigen::Index wamit_body_count(const WamitRun& run) {
@@ -251,6 +267,7 @@ Eigen::Index wamit_body_count(const WamitRun& run) {
   for (const WamitRadiationEntry& entry : run.radiation) {
     highest = std::max({highest, entry.influenced, entry.radiating});
   }
+  require_rigid_dofs(run.radiation, highest);
   const Index bodies = highest / kDofs + 1;
   for (const auto* force :
        {&run.excitation, &run.froude_krylov, &run.diffraction, &run.mean_drift}) {

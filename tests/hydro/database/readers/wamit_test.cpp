@@ -117,6 +117,16 @@ TEST_CASE("WAMIT: files that do not fit together are refused with file, line and
     sources.push_back(text_source("b.3", wamit_forces()));
     CHECK_THAT(refusal(sources), Catch::Contains("b.3 must be the only file of what it holds"));
   }
+  SECTION("generalised modes") {
+    std::string bent = wamit_radiation();
+    for (const char* row : {" 3.0 7 7", " 6.0 7 7", " 3.0 8 8", " 6.0 8 8"}) {
+      bent += std::string(row) + " 1.0 5.0E-01\n";
+    }
+    sources[0] = text_source("a.1", bent);
+    CHECK_THAT(refusal(sources),
+               Catch::Contains("added mass must be on six dofs for each body, is on 8 without a "
+                               "gap: generalised modes (NEWMDS) have no masses in these files"));
+  }
   SECTION("a mislabelled file") {
     sources[0] = text_source("a.1", "name, value\n1, 2\n");
     CHECK_THAT(refusal(sources), Catch::Contains("a.1 must be of a known format"));
