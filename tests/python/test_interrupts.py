@@ -197,6 +197,29 @@ def test_a_computation_that_does_not_wait_is_interrupted_where_it_is() -> None:
         compute_through_a_signal()
 
 
+def test_a_finalizer_is_not_interrupted_but_what_comes_after_it(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """Python prints and forgets what is raised in a finalizer: the signal would be lost."""
+
+    class Slow:
+        def __del__(self) -> None:
+            os.kill(os.getpid(), signal.SIGINT)
+            end = time.monotonic() + 1.0  # twice as long as a signal waits for the program
+            while time.monotonic() < end:
+                pass
+
+    def drop_and_compute() -> None:
+        thing = Slow()
+        del thing
+        for _ in range(10**9):
+            pass
+
+    with interruptions(), pytest.raises(Interrupted):
+        drop_and_compute()
+    assert "Traceback" not in capfd.readouterr().err
+
+
 def test_items_that_are_awaited_come_in_order_with_their_error() -> None:
     def items() -> Iterator[int]:
         yield from (1, 2)

@@ -133,11 +133,14 @@ def _note(number: int, _frame: FrameType | None) -> None:
 
 
 def _insist(_number: int, frame: FrameType | None) -> None:
-    """Raises the exception where the program is, unless code that holds locks is running."""
+    """Raises the exception where the program is, unless code that holds locks is running.
+
+    Nor is it raised in a finalizer, where Python would print and forget it.
+    """
     if _interruption.raised or _interruption.number is None:
         return
     may_lock = time.monotonic() < _interruption.time + _PATIENCE and _holds_locks(frame)
-    if _interruption.held or may_lock:
+    if _interruption.held or may_lock or _is_finalizer(frame):
         signal.setitimer(signal.ITIMER_REAL, _PAUSE)
     else:
         _raise_noted()
@@ -146,6 +149,14 @@ def _insist(_number: int, frame: FrameType | None) -> None:
 def _holds_locks(frame: FrameType | None) -> bool:
     while frame is not None:
         if frame.f_globals.get("__name__", "").partition(".")[0] in _LOCKING:
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _is_finalizer(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if frame.f_code.co_name == "__del__":
             return True
         frame = frame.f_back
     return False
