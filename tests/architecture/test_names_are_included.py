@@ -2,6 +2,7 @@
 
 A release compiles units of several sources, where the includes of one serve those after it.
 In `build/dev` each source is compiled alone, and a newcomer would find that an include is missing.
+Functions are not looked for: too many have the name of a member or of a system call.
 """
 
 import re
@@ -27,7 +28,9 @@ DECLARED = re.compile(
     r"\b(?:class|struct|enum|typename)\s+([A-Z]\w+)\b|\busing\s+([A-Z]\w+)\s*=|\b(k[A-Z]\w*)\s*[={\[]"
 )
 ENUMERATORS = re.compile(r"\benum\b[^;{]*\{([^}]*)\}")
-NAMED = re.compile(r"(?<![\w.:>])(k[A-Z]\w*|[A-Z][a-z]\w+)\b(?!\s*\()")
+NAMED = re.compile(
+    r"(?<![\w.:>])(?:(?:raftup|hydro|solver|server|rods)::)*(k[A-Z]\w*|[A-Z][a-z]\w+)\b(?!\s*\()"
+)
 
 
 def named_groups(pattern: re.Pattern[str], text: str) -> set[str]:

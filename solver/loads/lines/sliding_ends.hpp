@@ -2,6 +2,7 @@
 
 #include "solver/loads/lines/line_values.hpp"
 #include "solver/loads/lines/sliding_lengths.hpp"
+#include "solver/loads/rods/drum.hpp"
 #include "solver/loads/rods/drum_nodes.hpp"
 
 namespace raftup::solver {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/base/error.hpp"
 #include "solver/loads/base/attachment.hpp"
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/command.hpp"
