@@ -6,6 +6,7 @@
 #include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "solver/linearisation/output_response.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 
