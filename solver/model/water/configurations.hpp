@@ -51,8 +51,8 @@ struct ConfigurationAxis {
 };
 
 /// Options of a hydrodynamic group with a family of databases over the relative position of two
-/// bodies [m, rad], along a track of several, or over axes. Outside the positions of the family, but within the margin, the
-/// coefficients at the edge apply.
+/// bodies [m, rad], along a track of several, or over axes. Outside the positions of the family, but
+/// within the margin, the coefficients at the edge apply.
 struct Configurations {
   double margin =
       5.0;  ///< distance from the positions of the family along x and y, or from its track [m]

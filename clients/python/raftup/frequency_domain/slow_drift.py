@@ -60,9 +60,9 @@ def slow_drift(
 
     Pairs of waves of different directions count for the bodies whose second-order forces they cause
     together. Single harmonics are neglected. Every pair (w, w + mu) excites all bodies, with its
-    own phase at each of them. On a current, D and T are evaluated
-    at the frequencies observed in a frame that moves with the water. The integral over w is refined
-    until halving the spacing changes no density by more than 1e-4 of the largest of its dof.
+    own phase at each of them. On a current, D and T are evaluated at the frequencies observed in a
+    frame that moves with the water. The integral over w is refined until halving the spacing
+    changes no density by more than 1e-4 of the largest of its dof.
 
     Args:
         linear: the linear model.
