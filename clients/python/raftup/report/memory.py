@@ -79,8 +79,11 @@ def fit_memory(client: Client, table: Coefficients) -> tuple[MemoryFit | None, s
         The fit, or None and the reason why the server refuses the model.
     """
     try:
-        fitted = _report(client, table, "state_space")
         automatic = _report(client, table, "auto")
+        if automatic.form == model_pb2.RADIATION_MEMORY_STATE_SPACE:
+            fitted = automatic  # the same fit, which may take seconds
+        else:
+            fitted = _report(client, table, "state_space")
     except RaftupError as error:
         return None, str(error)
     return (
@@ -103,6 +106,7 @@ def fit_memory(client: Client, table: Coefficients) -> tuple[MemoryFit | None, s
                     finding.value,
                 )
                 for finding in fitted.findings
+                if finding.name != "radiation_form"  # the report says the form in its own words
             ),
         ),
         "",
