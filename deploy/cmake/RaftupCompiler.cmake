@@ -2,7 +2,9 @@
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
-set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+if(NOT BUILD_SHARED_LIBS)
+  set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+endif()
 # Programs are compiled as libraries are, so that both can read the same precompiled headers.
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 add_compile_options(-fPIC)
@@ -65,10 +67,11 @@ function(raftup_compile_together target)
   endforeach()
 endfunction()
 
-# One static library of the project: raftup_library(hydro) makes target raftup_hydro with alias raftup::hydro.
-# Sources are listed in the one build file of the library.
+# One library of the project: raftup_library(hydro) makes target raftup_hydro with alias raftup::hydro. It is static
+# unless BUILD_SHARED_LIBS is set, as the preset dev does: a test program is then not linked again when a source of the
+# library has changed. Sources are listed in the one build file of the library.
 function(raftup_library name)
-  add_library(raftup_${name} STATIC)
+  add_library(raftup_${name})
   add_library(raftup::${name} ALIAS raftup_${name})
   set_target_properties(raftup_${name} PROPERTIES EXPORT_NAME ${name} OUTPUT_NAME raftup_${name})
   target_include_directories(raftup_${name} PUBLIC
