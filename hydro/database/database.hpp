@@ -134,7 +134,8 @@ struct DatabaseSource {
 /// strictly ascending. Data that the file lacks are empty; `added_mass_infinite` may be absent (see
 /// infinite_added_mass()).
 struct Database {
-  /// Format of the file: "bemio", "capytaine", "wamit", "hdb5", "diodore" or "raftup".
+  /// Format of the file: "bemio", "capytaine", "wamit", "hdb5", "diodore", "aqwa",
+  /// "nemoh" or "raftup".
   std::string source_format;
   /// Program that computed the data, such as "WAMIT" or "Capytaine"; empty if the file does not
   /// name it.

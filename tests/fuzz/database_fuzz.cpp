@@ -1,4 +1,4 @@
-/// @file The bytes of databases that Raftup parses itself: WAMIT, Diodore, NetCDF-3 and the .dat
+/// @file The bytes of databases that Raftup parses itself: WAMIT, Diodore, AQWA, NetCDF-3 and the .dat
 /// files beside it. Input: one byte of options, then the files, with the character 29 (group
 /// separator) between files of text. They are refused in words, or the database that comes out is
 /// whole. HDF5 files are left to hdf5_fuzz: its library reads them, and in a process of its own.
@@ -8,6 +8,7 @@
 #include "hydro/database/hdf5_file.hpp"
 #include "tests/fuzz/read_whole.hpp"
 #include "tests/hydro/database/database_difference.hpp"
+#include "tests/support/aqwa_text.hpp"
 #include "tests/support/database_images.hpp"
 
 using namespace raftup;
@@ -70,6 +71,8 @@ std::vector<std::string> fuzz_seeds() {
     seeds.push_back(kWithoutOptions + of_bytes(small_capytaine().netcdf3(version)));
   }
   seeds.push_back(kWithoutOptions + of_bytes(flexible_capytaine().netcdf3(2)));
+  const hydro::Database small = hydro::read_database(small_capytaine().netcdf3(2));
+  seeds.push_back(kWithoutOptions + aqwa_text(small));
   return seeds;
 }
 

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from raftup.base.case_folder import database_files
 from raftup.base.errors import RaftupError
 from raftup.base.files import write_whole
 from raftup.local.server import find_server
@@ -173,8 +174,8 @@ class ImportReport:
     """Result of an import: the written file and the findings.
 
     Attributes:
-        source_format: origin of the data: bemio, capytaine, wamit, hdb5, diodore, or panels (raftup
-            hydro solve).
+        source_format: origin of the data: bemio, capytaine, wamit, hdb5, diodore, aqwa, nemoh, or
+            panels (raftup hydro solve).
         solver: name of the solver as the files give it; may be empty.
         body_names: names of the bodies.
         frequency_count: number of frequencies.
@@ -218,8 +219,9 @@ def import_database(
     is written completely or not at all.
 
     Args:
-        sources: one self-contained file; a dataset of Capytaine with its .dat files; or the numeric
-            files of one WAMIT run.
+        sources: one self-contained file; a dataset of Capytaine with its .dat files; the numeric
+            files of one WAMIT run; .AH1 and .LIS of AQWA; the files of a case of NEMOH; or a folder
+            that holds one of these.
         out: path of the HDF5 file that is written.
         file_format: raftup (SI, NetCDF-4) or bemio (for WEC-Sim).
         options: data that the files lack.
@@ -255,6 +257,7 @@ def read_database(
         frequency_tolerance: if above 0, the report contains frequencies that should be solved in
             addition, where the error between the frequencies exceeds it.
     """
+    sources = database_files(sources)
     contents = [read_file(source) for source in sources]
     request = {
         "format": file_format,

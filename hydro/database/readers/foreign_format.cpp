@@ -18,10 +18,8 @@ struct ForeignProgram {
   std::string_view way_out;
 };
 
-constexpr std::string_view kNemoh =
-    "BEMIO's readNEMOH (WEC-Sim) makes a .h5 of the case's folder, BEMRosetta .1 .3 .hst";
 constexpr std::string_view kAqwa =
-    "BEMIO's readAQWA (WEC-Sim) makes a .h5 of .AH1 and .LIS, BEMRosetta .1 .3 .hst";
+    "give the file .AH1 of its run, with the listing .LIS if there is one";
 constexpr std::string_view kOrcaflex =
     "OrcaWave exports its results in WAMIT's layout (.out), BEMRosetta makes .1 .3 .hst of a "
     "vessel type";
@@ -31,14 +29,9 @@ constexpr std::string_view kHams =
     "Output_frequency_type says, --reference-point and --hydrostatics-without-weight";
 
 constexpr std::array kPrograms = {
-    ForeignProgram{"NEMOH", "VARIABLES=", "abs(F", kNemoh},
-    ForeignProgram{"NEMOH", "VARIABLES=", "\"A ", kNemoh},
-    ForeignProgram{"NEMOH", "Number of bodies", "Number of degrees of freedom", kNemoh},
-    ForeignProgram{"AQWA", "AQWA", "ADDEDMASS", kAqwa},
     ForeignProgram{"AQWA", "AQWA-LINE", "", kAqwa},
     ForeignProgram{"AQWA", "AQTF-", "", kAqwa},
     ForeignProgram{"AQWA", "Aqwa in Workbench", "", kAqwa},
-    ForeignProgram{"AQWA", "GENERAL", "ADDEDMASS", kAqwa},
     ForeignProgram{"OrcaFlex", "VesselTypes:", "", kOrcaflex},
     ForeignProgram{"OrcaFlex", "OrcaFlex", "", kOrcaflex},
     ForeignProgram{"HydroStar", "#RAOTYPE", "#NBHEADING", kHydrostar},

@@ -15,19 +15,49 @@ namespace raftup::hydro {
 
 namespace {
 
-bool is_auxiliary(SourceFormat format) { return format == SourceFormat::kNemohHydrostatics; }
+/// Returns true if files of a format belong beside one of the format `main`.
+bool belongs_beside(SourceFormat format, SourceFormat main) {
+  switch (format) {
+    case SourceFormat::kNemohHydrostatics:
+      return main == SourceFormat::kCapytaine || main == SourceFormat::kNemoh;
+    case SourceFormat::kNemohTable:
+      return main == SourceFormat::kNemoh;
+    case SourceFormat::kAqwaListing:
+      return main == SourceFormat::kAqwa;
+    default:
+      return false;
+  }
+}
+
+bool is_auxiliary(SourceFormat format) {
+  return format == SourceFormat::kNemohHydrostatics || format == SourceFormat::kNemohTable ||
+         format == SourceFormat::kAqwaListing;
+}
+
+/// The error of files that belong beside a database when they come alone.
+std::string lonely(std::span<const SourceFile> files, SourceFormat format) {
+  if (format == SourceFormat::kAqwaListing) {
+    return names_of(files) +
+           " must come with the file .AH1 of the same run, which has the matrices";
+  }
+  if (format == SourceFormat::kNemohTable) {
+    return names_of(files) + " must come with Nemoh.cal of the same case: raftup import FOLDER";
+  }
+  return fmt::format(
+      "{} must come with the dataset that it belongs to: raftup import A.nc "
+      "Hydrostatics_0.dat KH_0.dat --out F.h5 reads them together",
+      names_of(files));
+}
 
 /// Returns the common format of files that form one database together.
 SourceFormat common_format(std::span<const SourceFile> files,
                            const std::vector<SourceFormat>& formats) {
   const auto main = std::find_if_not(formats.begin(), formats.end(), is_auxiliary);
-  require(main != formats.end(),
-          fmt::format("{} must come with the dataset that it belongs to: raftup import A.nc "
-                      "Hydrostatics_0.dat KH_0.dat --out F.h5 reads them together",
-                      names_of(files)));
+  if (main == formats.end()) {
+    throw Error(ErrorCode::kInvalidArgument, lonely(files, formats.front()));
+  }
   for (std::size_t i = 0; i < files.size(); ++i) {
-    const bool fits =
-        formats[i] == *main || (is_auxiliary(formats[i]) && *main == SourceFormat::kCapytaine);
+    const bool fits = formats[i] == *main || belongs_beside(formats[i], *main);
     require(fits, fmt::format("{} must belong to one database, {} is of another format",
                               names_of(files), files[i].name));
   }
@@ -80,6 +110,12 @@ Database read_format(std::span<const SourceFile> files, const std::vector<Source
     }
   }
   if (format == SourceFormat::kCapytaine) return read_capytaine(*main, beside, options);
+  if (format == SourceFormat::kNemoh) return read_nemoh(*main, beside, options);
+  if (format == SourceFormat::kAqwa) {
+    require(beside.size() <= 1,
+            "AQWA's .AH1 may have one listing .LIS beside it, got " + names_of(beside));
+    return read_aqwa(*main, beside.empty() ? nullptr : &beside.front(), options);
+  }
   return read_one(*main, format, options);
 }
 

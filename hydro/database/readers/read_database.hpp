@@ -134,4 +134,34 @@ Database read_hdb5(const SourceFile& file, const SourceOptions& options);
 /// @throws Error(kInvalidArgument) with the file, the line, the rule and the value
 Database read_diodore(const SourceFile& file, const SourceOptions& options);
 
+/// Reads a case of NEMOH 2 or 3, or of Capytaine's export to its layout: Nemoh.cal,
+/// RadiationCoefficients.tec, ExcitationForce.tec, KH*.dat and, if they exist, FKForce.tec,
+/// DiffractionForce.tec and Hydrostatics*.dat, the .dat files in the order of the bodies. The names of
+/// the tables tell what they hold, since version 2 titles the zones of all forces alike. Numbers are SI,
+/// headings degrees, phases rad of e^{-i omega t} for a wave with phase 0 at (XEFF, YEFF):
+///   X = a exp(-i (p + k (XEFF cos b + YEFF sin b))).
+/// A zone of RadiationCoefficients is that of a radiating dof, its columns are the influenced dofs. A, B
+/// and X refer to the points of rotation in Nemoh.cal and are moved to the centers of gravity, the
+/// stiffness refers to them already. There is no added mass at infinity.
+/// @throws Error(kInvalidArgument) with the file, the line, the rule and the value
+/// @source NEMOH, user manual
+Database read_nemoh(const SourceFile& case_file, std::span<const SourceFile> beside,
+                    const SourceOptions& options);
+
+/// Reads a file .AH1 of AQWA (versions 18 to 2023), and its listing .LIS if there is one. Numbers are
+/// SI and refer to the centers of gravity; headings are degrees, the directions that waves travel to.
+/// Phases p lag, in degrees, and belong to the wave at the structure's own center of gravity:
+///   X = a exp(-i (p + k (x_G cos b + y_G sin b))),
+/// with the wave number k of the file's depth. A block i j of ADDEDMASS or DAMPING is the force on
+/// structure i by the motion of j; without blocks of pairs the bodies are not coupled, which a finding
+/// says. ADDEDMASS_HF, at 100 rad/s, is the added mass at infinity. FARFIELD is the mean drift force of
+/// surge, sway and yaw. Damping that a user added (FIDD) and the coefficients at .001 rad/s are left
+/// out. The listing gives Froude-Krylov and diffraction force, to three digits, and for files of before
+/// version 18.2 displaced volume and center of buoyancy.
+/// @param listing null without
+/// @throws Error(kInvalidArgument) with the file, the line, the rule and the value
+/// @source WEC-Sim, readAQWA and its issues 855 and 1116 (headings, phases), pull request 1253 (order
+///          of blocks)
+Database read_aqwa(const SourceFile& file, const SourceFile* listing, const SourceOptions& options);
+
 }  // namespace raftup::hydro

@@ -57,7 +57,9 @@ std::optional<SourceFormat> hdf5_format(const Hdf5File& file) {
 }
 
 bool is_nemoh(const std::vector<TextLine>& lines) {
-  if (lines.size() == 4) return lines[3].text.find("Displacement") != std::string_view::npos;
+  const bool has_volume =
+      lines.size() >= 4 && lines[3].text.find("Displacement") != std::string_view::npos;
+  if (has_volume) return true;
   if (lines.size() != kDofs) return false;
   return std::all_of(lines.begin(), lines.end(), [](const TextLine& line) {
     const std::vector<std::string_view> words = words_of(line.text);
@@ -75,6 +77,10 @@ std::optional<SourceFormat> text_format(const SourceFile& file) {
   };
   if (has("[Added_mass_Radiation_Damping]")) return SourceFormat::kDiodore;
   if (has("WAMIT") && has("BODY PARAMETERS:")) return SourceFormat::kWamitOutput;
+  if (has("ADDEDMASS") && has("FORCERAO") && has("GENERAL")) return SourceFormat::kAqwa;
+  if (has("FORCES-VARIATION WITH WAVE PERIOD/FREQUENCY")) return SourceFormat::kAqwaListing;
+  if (has("Number of bodies") && has("egrees of freedom")) return SourceFormat::kNemoh;
+  if (has("VARIABLES=") && (has("\"abs(F") || has("\"A "))) return SourceFormat::kNemohTable;
   if (foreign_format(file)) return std::nullopt;
   const std::vector<TextLine> lines = lines_of(file);
   if (is_nemoh(lines)) return SourceFormat::kNemohHydrostatics;

@@ -70,16 +70,20 @@ enum class SourceFormat {
   kBemio,
   kHdb5,
   kCapytaine,
-  kNemohHydrostatics,  ///< Hydrostatics_*.dat or KH_*.dat, which belong to a Capytaine dataset
+  kNemohHydrostatics,  ///< Hydrostatics_*.dat or KH_*.dat, beside a Capytaine dataset or Nemoh.cal
   kWamitNumeric,       ///< numeric files .1 .3 .3fk .3sc .hst .8 .9
   kWamitOutput,        ///< text output .out
-  kDiodore
+  kDiodore,
+  kNemoh,       ///< Nemoh.cal
+  kNemohTable,  ///< table .tec, which belongs to Nemoh.cal
+  kAqwa,        ///< file .AH1
+  kAqwaListing  ///< file .LIS, which belongs to a file .AH1
 };
 
 /// The names of all supported formats, for messages.
 inline constexpr std::string_view kDatabaseFormats =
-    "Raftup, BEMIO, HDB5 (HDF5), Capytaine (NetCDF), WAMIT (.out, .1, .3, .hst, .8, .9), Diodore "
-    "(text)";
+    "Raftup, BEMIO, HDB5 (HDF5), Capytaine (NetCDF), WAMIT (.out, .1, .3, .hst, .8, .9), Diodore, "
+    "AQWA (.AH1, .LIS), NEMOH (Nemoh.cal, .tec, .dat) (text)";
 
 /// Determines the format of a file from magic bytes, HDF5 objects, section names and the columns of
 /// the first row, never from the name of the file.
@@ -115,7 +119,7 @@ std::vector<double> numbers_of(const SourceFile& file, const TextLine& line, std
 [[noreturn]] void refuse_line(const SourceFile& file, const TextLine& line,
                               const std::string& rule);
 
-/// Recognizes files of programs that no reader supports (NEMOH, AQWA, OrcaFlex, HydroStar and
+/// Recognizes files of programs that no reader supports (OrcaFlex, HydroStar and
 /// HAMS). Returns the name of the program and advice on how to obtain a file that can be read.
 /// @returns nothing if the file comes from none of these programs
 std::optional<std::string> foreign_format(const SourceFile& file);

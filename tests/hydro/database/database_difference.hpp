@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,18 @@ inline hydro::SourceFile source_file(const std::filesystem::path& file) {
 inline hydro::SourceFile text_source(const std::string& name, const std::string& text) {
   const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
   return {name, {bytes, bytes + text.size()}};
+}
+
+/// A text with the first occurrence of words replaced; it must have them.
+inline std::string replaced(std::string text, const std::string& old, const std::string& by) {
+  const std::size_t at = text.find(old);
+  if (at == std::string::npos) throw std::invalid_argument("the text must have: " + old);
+  return text.replace(at, old.size(), by);
+}
+
+/// Whether a number is the expected one to a share of its size.
+inline bool is_near(Complex value, Complex expected, double share = 1e-6) {
+  return std::abs(value - expected) <= share * std::abs(expected);
 }
 
 inline bool has_finding(const hydro::Database& database, const std::string& name) {

@@ -16,6 +16,7 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "server/databases/sandbox.hpp"
 #include "tests/hydro/database/database_difference.hpp"
+#include "tests/support/aqwa_text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/database_images.hpp"
 #include "tests/support/hdf5_image.hpp"
@@ -47,7 +48,9 @@ int mutation_count(int usual) {
 /// What the formats without points and scales need; the others refuse it.
 hydro::SourceOptions options_for(const std::string& format) {
   hydro::SourceOptions options;
-  if (format == "bemio" || format == "raftup" || format.starts_with("NetCDF")) return options;
+  if (format == "bemio" || format == "raftup" || format == "AQWA" || format.starts_with("NetCDF")) {
+    return options;
+  }
   options.centers_of_gravity = {Vector3(0, 0, -2)};
   if (format == "hdb5") return options;
   options.water_density = 1000.0;
@@ -68,6 +71,14 @@ Bytes hdb5_sample() {
   database.retardation_kernel.grid = VectorXd::LinSpaced(2, 0.0, 1.0);
   database.retardation_kernel.values = database.added_mass;
   return testing::hdb5_image(database);
+}
+
+/// AQWA's listing needs both parts of the excitation.
+std::vector<hydro::SourceFile> aqwa_sample() {
+  hydro::Database database = hydro::read_database(testing::minimal_bemio(2).image());
+  database.froude_krylov = database.diffraction = database.excitation;
+  return {testing::text_source("a.AH1", testing::aqwa_text(database)),
+          testing::text_source("a.LIS", testing::aqwa_listing(database))};
 }
 
 std::vector<Sample> samples() {
@@ -93,6 +104,7 @@ std::vector<Sample> samples() {
         text_source("a.1", testing::wamit_radiation())}},
       {"WAMIT .out", {text_source("a.out", testing::wamit_output())}},
       {"diodore", {text_source("a.hdb", testing::diodore_text())}},
+      {"AQWA", aqwa_sample()},
       {"OBJ", {text_source("a.obj", testing::obj_text(cube))}},
       {"STL", {text_source("a.stl", testing::ascii_stl(cube))}},
       {"binary STL", {text_source("a.stl", testing::binary_stl(cube))}},

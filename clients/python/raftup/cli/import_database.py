@@ -28,7 +28,9 @@ _FORMATS = ("raftup", "bemio")
 
 _SourcesArgument = Annotated[
     list[Path],
-    typer.Argument(metavar="SOURCE...", help="Files that together contain one database."),
+    typer.Argument(
+        metavar="SOURCE...", help="Files that together contain one database, or its folder."
+    ),
 ]
 _OutOption = Annotated[Path, typer.Option(metavar="F.h5", help="Database file to write, HDF5.")]
 _FormatOption = Annotated[
@@ -139,11 +141,13 @@ IMPORT_HELP = r"""Read a hydrodynamic database of any supported format and write
 
 The format is recognized by the content: BEMIO, Capytaine (NetCDF, with
 Hydrostatics_*.dat and KH_*.dat in the same folder), WAMIT (.out, or .1 .3 .3fk
-.3sc .hst .7 .8 .9 .12d together), HDB5, Diodore, Raftup. If the files lack
-data, the message names the options that give them. Repairs are made only on
-request; the history and the findings of the file record them. WAMIT's .10d to
-.12s files can be added to a database of any format: raftup import a.h5 a.12d
---length 1.
+.3sc .hst .7 .8 .9 .12d together), AQWA (.AH1, with its .LIS), NEMOH (Nemoh.cal,
+its tables and hydrostatics), HDB5, Diodore, Raftup. A folder stands for the
+files of the one database in it. If the files lack data, the message names the
+options that give them.
+Repairs are made only on request; the history and the findings of the file
+record them. WAMIT's .10d to .12s files can be added to a database of any
+format: raftup import a.h5 a.12d --length 1.
 
 Files that violate physics by far are refused, with a hint (checks: haskind,
 radiation_damping_negative, added_mass_asymmetric,
@@ -157,6 +161,8 @@ Examples:
   raftup import hemisphere.nc --out hemisphere.h5
 
   raftup import rm3.out --density 1000 --out rm3.h5
+
+  raftup import nemoh_case/ --out case.h5
 
   raftup import a.1 a.3 a.hst --density 1025 --gravity 9.81 --depth inf \
     --length 1 --center-of-gravity 0,0,-2 --volume 261 --out a.h5

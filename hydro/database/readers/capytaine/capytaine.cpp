@@ -13,6 +13,7 @@
 #include "hydro/database/readers/capytaine/dataset.hpp"
 #include "hydro/database/readers/filed_modes.hpp"
 #include "hydro/database/readers/known_values.hpp"
+#include "hydro/database/readers/nemoh/hydrostatics.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/reference_points.hpp"
 #include "hydro/database/readers/samples.hpp"
