@@ -11,13 +11,14 @@
 #include "server/base/conversions.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/sea_builder.hpp"
+#include "solver/linearisation/output_response.hpp"
 
 namespace raftup::server {
 
 namespace {
 
 constexpr int kMostOffsets = 100;
-constexpr Eigen::Index kValuesPerPart = Eigen::Index{1} << 16;  ///< 512 KiB of doubles
+constexpr int kMostLineOutputs = 1000;  ///< a thousand lines; above it a list is a mistake
 
 template <typename Values>
 void assign(const Values& values, google::protobuf::RepeatedField<double>* field) {
@@ -29,59 +30,6 @@ void assign_rows(const MatrixXd& matrix, google::protobuf::RepeatedField<double>
   if (matrix.size() == 0 || matrix.isZero(0.0)) return;
   const RowMajorMatrix rows = matrix;
   field->Add(rows.data(), rows.data() + rows.size());
-}
-
-/// Sends numbers in messages of bounded size.
-class TensorWriter {
- public:
-  TensorWriter(v1::LinearTensorKind kind, int grid, const std::vector<Eigen::Index>& shape,
-               const LinearPart& part)
-      : kind_(kind), grid_(grid), part_(part) {
-    begin();
-    for (const Eigen::Index size : shape) message_.mutable_tensor()->add_shape(size);
-  }
-  ~TensorWriter() = default;
-  TensorWriter(const TensorWriter&) = delete;
-  TensorWriter& operator=(const TensorWriter&) = delete;
-
-  void add(double value) {
-    if (message_.tensor().values_size() == kValuesPerPart) {
-      part_(std::move(message_));
-      begin();
-    }
-    message_.mutable_tensor()->add_values(value);
-  }
-  void add(const RowMajorMatrix& rows) {
-    for (Eigen::Index i = 0; i < rows.size(); ++i) add(rows.data()[i]);
-  }
-  void finish() { part_(std::move(message_)); }
-
- private:
-  void begin() {
-    message_ = {};
-    message_.mutable_tensor()->set_kind(kind_);
-    message_.mutable_tensor()->set_grid(grid_);
-  }
-
-  v1::LinearTensorKind kind_;
-  int grid_;
-  const LinearPart& part_;
-  v1::LinearizeResponse message_;
-};
-
-void write_matrix(v1::LinearTensorKind kind, const MatrixXd& matrix, const LinearPart& part) {
-  std::vector<Eigen::Index> shape{matrix.rows()};
-  if (kind != v1::LINEAR_TENSOR_KIND_MEAN_WATER_VELOCITY) shape.push_back(matrix.cols());
-  TensorWriter writer(kind, 0, shape, part);
-  writer.add(matrix);
-  writer.finish();
-}
-
-void write_series(v1::LinearTensorKind kind, int grid, const std::vector<MatrixXd>& series,
-                  Eigen::Index size, const LinearPart& part) {
-  TensorWriter writer(kind, grid, {static_cast<Eigen::Index>(series.size()), size, size}, part);
-  for (const MatrixXd& matrix : series) writer.add(matrix);
-  writer.finish();
 }
 
 void body_to_proto(const solver::Linearization& linear, std::size_t index,
@@ -190,7 +138,7 @@ v1::DrawingKind drawing_kind_to_proto(solver::DrawingKind kind) {
 
 void drawing_to_proto(const solver::Drawing& drawing, const LinearPart& part) {
   const std::span<const solver::DrawingColumn> columns = columns_of(drawing.kind);
-  const std::size_t at_once = kValuesPerPart / columns.size() * columns.size();
+  const std::size_t at_once = std::size_t{kValuesPerPart} / columns.size() * columns.size();
   std::span<const double> left = drawing.values;
   for (bool first = true; first || !left.empty(); first = false) {
     v1::LinearizeResponse response;
@@ -208,21 +156,6 @@ void drawing_to_proto(const solver::Drawing& drawing, const LinearPart& part) {
   }
 }
 
-/// Writes complex matrices, one for each frequency, as pairs of real and imaginary part.
-void write_complex(v1::LinearTensorKind kind, int grid, const std::vector<MatrixXcd>& series,
-                   const std::vector<Eigen::Index>& shape, const LinearPart& part) {
-  TensorWriter writer(kind, grid, shape, part);
-  for (const MatrixXcd& matrix : series) {
-    for (Eigen::Index row = 0; row < matrix.rows(); ++row) {
-      for (Eigen::Index column = 0; column < matrix.cols(); ++column) {
-        writer.add(matrix(row, column).real());
-        writer.add(matrix(row, column).imag());
-      }
-    }
-  }
-  writer.finish();
-}
-
 void lines_to_proto(const solver::Linearization& linear, int grid, const VectorXd& omega,
                     const LinearPart& part) {
   if (linear.lines().empty()) return;
@@ -234,6 +167,18 @@ void lines_to_proto(const solver::Linearization& linear, int grid, const VectorX
   }
   write_complex(v1::LINEAR_TENSOR_KIND_LINE_IMPEDANCE, grid, impedances,
                 {omega.size(), size, size, 2}, part);
+}
+
+/// Writes how the outputs of lines that a request names follow the bodies and the waves.
+void line_outputs_to_proto(const solver::Linearization& linear, const WaveGrid& grid,
+                           const std::vector<std::string>& outputs, const LinearPart& part) {
+  if (outputs.empty()) return;
+  const auto [size, by_motion, by_wave] =
+      solver::line_output_response(linear, outputs, grid.waves);
+  write_complex(v1::LINEAR_TENSOR_KIND_LINE_OUTPUT_BY_MOTION, grid.number, by_motion,
+                {grid.waves.omega.size(), size, linear.matrices().mass.rows(), 2}, part);
+  write_complex(v1::LINEAR_TENSOR_KIND_LINE_OUTPUT_BY_WAVE, grid.number, by_wave,
+                {grid.waves.omega.size(), size, grid.waves.direction_count(), 2}, part);
 }
 
 void waves_to_proto(const solver::Linearization& linear, int grid,
@@ -290,7 +235,8 @@ void sea_to_proto(const hydro::StationarySea& sea, int number, const WaveGrid& g
 }
 
 void grid_to_proto(const solver::Linearization& linear, const WaveGrid& grid,
-                   const std::vector<hydro::StationarySea>& seas, const LinearPart& part) {
+                   const std::vector<hydro::StationarySea>& seas,
+                   const std::vector<std::string>& line_outputs, const LinearPart& part) {
   v1::LinearizeResponse response;
   v1::LinearGrid& message = *response.mutable_grid();
   message.set_grid(grid.number);
@@ -307,8 +253,28 @@ void grid_to_proto(const solver::Linearization& linear, const WaveGrid& grid,
   write_series(v1::LINEAR_TENSOR_KIND_RADIATION_DAMPING, grid.number,
                linear.water().radiation_damping(grid.waves.omega), size, part);
   lines_to_proto(linear, grid.number, grid.waves.omega, part);
+  line_outputs_to_proto(linear, grid, line_outputs, part);
   waves_to_proto(linear, grid.number, grid.waves, part);
   gusts_to_proto(linear, grid.number, grid.waves.omega, part);
+}
+
+/// The outputs of lines that a request names.
+/// @throws ServiceError(kBadField) for too many, and for an output that is none of a line
+std::vector<std::string> line_outputs_from_proto(const v1::LinearizeRequest& request,
+                                                 const solver::Linearization& linear) {
+  if (request.line_outputs_size() > kMostLineOutputs) {
+    throw bad_field("line_outputs", fmt::format("must be at most {}", kMostLineOutputs),
+                    std::to_string(request.line_outputs_size()));
+  }
+  const std::vector<std::string> known = linear.lines().outputs();
+  for (int i = 0; i < request.line_outputs_size(); ++i) {
+    const std::string& output = request.line_outputs(i);
+    if (std::find(known.begin(), known.end(), output) != known.end()) continue;
+    throw bad_field(fmt::format("line_outputs[{}]", i),
+                    "must be tension, anchor_tension, tensions or shape of a load of the kind line",
+                    output);
+  }
+  return {request.line_outputs().begin(), request.line_outputs().end()};
 }
 
 }  // namespace
@@ -370,6 +336,7 @@ void linearization_to_proto(const solver::Linearization& linear,
                             const v1::LinearizeRequest& request,
                             const std::vector<hydro::StationarySea>& seas, const LinearPart& part) {
   const std::vector<WaveGrid> grids = wave_grids_from_proto(request, linear, seas);
+  const std::vector<std::string> line_outputs = line_outputs_from_proto(request, linear);
   v1::LinearizeResponse head;
   mean_to_proto(linear, *head.mutable_linear_model());
   part(std::move(head));
@@ -379,7 +346,7 @@ void linearization_to_proto(const solver::Linearization& linear,
   if (request.drawings()) {
     for (const solver::Drawing& drawing : linear.drawings()) drawing_to_proto(drawing, part);
   }
-  for (const WaveGrid& grid : grids) grid_to_proto(linear, grid, seas, part);
+  for (const WaveGrid& grid : grids) grid_to_proto(linear, grid, seas, line_outputs, part);
 }
 
 }  // namespace raftup::server

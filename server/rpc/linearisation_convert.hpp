@@ -2,17 +2,14 @@
 ///         Pure functions.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "hydro/sea/stationary_sea.hpp"
 #include "raftup/v1/linearisation.pb.h"
+#include "server/rpc/linear_tensors.hpp"
 #include "solver/linearisation/linearisation.hpp"
 
 namespace raftup::server {
-
-/// Function that receives the answer of a Linearize RPC, one message after another.
-using LinearPart = std::function<void(v1::LinearizeResponse&& part)>;
 
 /// Reads the options of the linearization from a request.
 /// @throws ServiceError(kBadField) for an unknown value of an enumeration and for too many offsets

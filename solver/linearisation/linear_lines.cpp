@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "hydro/base/error.hpp"
+
 namespace raftup::solver {
 
 LinearLines::LinearLines(const StillWaterSystem& system, const Kinematics& mean)
@@ -54,6 +56,43 @@ void LinearLines::add_wave_force(const UnitWave& wave, Eigen::Ref<VectorXcd> for
     turned.imag() = line.axes.in_dofs(of_line.imag());
     force(line.dofs) += turned;
   }
+}
+
+std::vector<std::string> LinearLines::outputs() const {
+  std::vector<std::string> all;
+  for (const Line& line : lines_) {
+    for (const std::string& output : line.dynamics->outputs()) {
+      all.push_back(line.dynamics->name() + "." + output);
+    }
+  }
+  return all;
+}
+
+std::pair<const LinearLines::Line*, std::string> LinearLines::find_output(
+    const std::string& output) const {
+  for (const Line& line : lines_) {
+    for (const std::string& own : line.dynamics->outputs()) {
+      if (line.dynamics->name() + "." + own == output) return {&line, own};
+    }
+  }
+  throw BrokenRule("must be tension, anchor_tension, shape or tensions of a load of the kind line",
+                   output);
+}
+
+MatrixXcd LinearLines::output_by_motion(const std::string& output, double omega) const {
+  const auto [line, own] = find_output(output);
+  const MatrixXcd by_bodies = line->dynamics->output_by_motion(own, omega);
+  MatrixXcd by_dofs = MatrixXcd::Zero(by_bodies.rows(), dof_count_);
+  MatrixXcd turned(by_bodies.rows(), by_bodies.cols());
+  turned.real() = line->axes.by_dofs(by_bodies.real());
+  turned.imag() = line->axes.by_dofs(by_bodies.imag());
+  by_dofs(Eigen::all, line->dofs) = turned;
+  return by_dofs;
+}
+
+VectorXcd LinearLines::output_by_wave(const std::string& output, const UnitWave& wave) const {
+  const auto [line, own] = find_output(output);
+  return line->dynamics->output_by_wave(own, wave);
 }
 
 void LinearLines::add_motion(const UnitWave& wave, const Complex& amplitude,

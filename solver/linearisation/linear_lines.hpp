@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "solver/dynamics/statics/still_water_system.hpp"
@@ -30,6 +31,19 @@ class LinearLines {
   /// Adds the force of a wave of unit amplitude on all lines, while the bodies are held [6N; N/m, N].
   void add_wave_force(const UnitWave& wave, Eigen::Ref<VectorXcd> force) const;
 
+  /// Names `<load>.<output>` of the outputs that oscillate with the masses inside loads.
+  std::vector<std::string> outputs() const;
+  /// Returns how such an output follows the dofs at a frequency beyond its OutputDerivative, which is
+  /// that of slow motions [numbers of the output x 6N; its unit per m and rad].
+  /// @param output one of outputs()
+  /// @param omega rad/s, >= 0
+  /// @throws BrokenRule for another output
+  MatrixXcd output_by_motion(const std::string& output, double omega) const;
+  /// Returns such an output in a wave of unit amplitude, while the bodies are held [numbers of the
+  /// output; its unit per m].
+  /// @throws BrokenRule for another output
+  VectorXcd output_by_wave(const std::string& output, const UnitWave& wave) const;
+
   /// Takes the motion of all bodies in one wave of a sea, as InnerDynamics::add_motion().
   /// @param motion [6N]
   void add_motion(const UnitWave& wave, const Complex& amplitude, const VectorXcd& motion);
@@ -44,6 +58,8 @@ class LinearLines {
     DofAxes axes;                    ///< of its bodies
   };
   MatrixXd sum(MatrixXd (InnerDynamics::*part)()) const;
+  /// The load that has an output, and the name of the output there.
+  std::pair<const Line*, std::string> find_output(const std::string& output) const;
 
   Eigen::Index dof_count_;
   std::vector<Line> lines_;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 
@@ -56,7 +59,45 @@ MatrixXcd impedance(const Linearization& linear, const LinearWater& water, doubl
   return all;
 }
 
+void append_rows(const MatrixXcd& rows, MatrixXcd& all) {
+  all.conservativeResize(all.rows() + rows.rows(), rows.cols());
+  all.bottomRows(rows.rows()) = rows;
+}
+
+/// An output of a line in the waves of frequency n while the bodies are held, a column per direction.
+MatrixXcd line_output_by_wave(const Linearization& linear, const std::string& output,
+                              const WaveSelection& waves, Eigen::Index n, Eigen::Index size) {
+  MatrixXcd columns = MatrixXcd::Zero(size, waves.direction_count());
+  for (Eigen::Index m = 0; m < columns.cols(); ++m) {
+    const double direction = waves.direction[waves.paired ? n : m];
+    const auto wave = linear.waves().unit_wave(waves.omega[n], direction);
+    if (wave) columns.col(m) = linear.lines().output_by_wave(output, *wave);
+  }
+  return columns;
+}
+
 }  // namespace
+
+LineOutputResponse line_output_response(const Linearization& linear,
+                                        const std::vector<std::string>& outputs,
+                                        const WaveSelection& waves) {
+  LineOutputResponse found;
+  for (const std::string& output : outputs) {
+    found.size += linear.lines().output_by_motion(output, 0.0).rows();
+  }
+  for (Eigen::Index n = 0; n < waves.omega.size(); ++n) {
+    check_cancelled();
+    MatrixXcd by_motion, by_wave;
+    for (const std::string& output : outputs) {
+      const MatrixXcd rows = linear.lines().output_by_motion(output, waves.omega[n]);
+      append_rows(rows, by_motion);
+      append_rows(line_output_by_wave(linear, output, waves, n, rows.rows()), by_wave);
+    }
+    found.by_motion.push_back(std::move(by_motion));
+    found.by_wave.push_back(std::move(by_wave));
+  }
+  return found;
+}
 
 std::vector<MatrixXcd> motion_response(const Linearization& linear, const WaveSelection& waves,
                                        const WaveForces& forces) {
@@ -102,6 +143,8 @@ std::vector<Complex> output_response(const Linearization& linear, const std::str
   }
   const std::vector<MatrixXcd> motions =
       motion_response(linear, selection, linear.waves().at(selection));
+  const std::vector<std::string> of_lines = linear.lines().outputs();
+  const bool is_of_line = std::find(of_lines.begin(), of_lines.end(), output) != of_lines.end();
   std::vector<Complex> result;
   for (std::size_t n = 0; n < waves.size(); ++n) {
     const double omega = waves[n].omega;
@@ -109,6 +152,11 @@ std::vector<Complex> output_response(const Linearization& linear, const std::str
         (row.by_displacement - omega * omega * row.by_acceleration).cast<Complex>() +
         Complex(0.0, omega) * row.by_velocity.cast<Complex>();
     result.push_back((by_motion.transpose() * motions[n].col(0))(0));
+    if (!is_of_line) continue;
+    const LinearLines& lines = linear.lines();
+    result.back() += (lines.output_by_motion(output, omega).row(component) * motions[n].col(0))(0);
+    const auto wave = linear.waves().unit_wave(omega, waves[n].direction);
+    if (wave) result.back() += lines.output_by_wave(output, *wave)[component];
   }
   return result;
 }

@@ -25,6 +25,7 @@ from raftup.frequency_domain.computation import (
 )
 from raftup.frequency_domain.drift_data import drift_data, has_second_order
 from raftup.frequency_domain.gusts import blows_in_gusts
+from raftup.frequency_domain.line_outputs import LineOutputs, wanted_line_outputs
 from raftup.frequency_domain.linear_model import (
     RADIATION_DATA,
     LinearModel,
@@ -32,6 +33,7 @@ from raftup.frequency_domain.linear_model import (
     with_limits,
 )
 from raftup.frequency_domain.readouts import readouts
+from raftup.frequency_domain.tension_readouts import tension_readouts
 from raftup.model.load import ModelSource
 from raftup.remote.client import Client
 from raftup.remote.session import Session
@@ -95,10 +97,17 @@ def response(
         drift = drift_data(
             session.model, {name: client.read_coefficients(name) for name in sorted(names)}
         )
-    quantities = readouts(session.model, linear.equations, chosen.gaps)
+    equations = linear.equations
+    lines = LineOutputs.of_grids(equations, wanted_line_outputs(session.model, chosen.fatigue))
+    quantities = [
+        *readouts(session.model, equations, chosen.gaps),
+        *tension_readouts(session.model, equations, lines),
+    ]
     water = session.model.environment
     blows = blows_in_gusts(session.model)
-    found = compute_response(linear, quantities, chosen, progress, drift, water, blows=blows)
+    found = compute_response(
+        linear, quantities, chosen, progress, drift, water, blows=blows, lines=lines
+    )
     data = response_dataset(found, chosen, attributes)
     if out is not None:
         write_dataset(data, Path(out))
@@ -117,6 +126,7 @@ def _linear_model(client: Client, session: Session, options: ResponseOptions) ->
         seas=scatter_seas(session.model, options),
         modes=True,
         outputs=True,
+        line_outputs=wanted_line_outputs(session.model, options.fatigue),
     )
     linear = with_limits(linear, _sea_limits(session.model.environment.sea))
     linear = with_limits(linear, _pair_limits(session.model.hydrodynamics))

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "hydro/numerics/types.hpp"
 
@@ -45,6 +46,20 @@ class InnerDynamics {
 
   /// Returns the force on the bodies while they are held [6n; N/m, N].
   virtual VectorXcd wave_force(const UnitWave& wave) = 0;
+
+  /// Names of the outputs of the load that oscillate with its masses; those of other outputs follow the
+  /// bodies as in slow motions.
+  virtual std::vector<std::string> outputs() const { return {}; }
+  /// Returns how an output follows the bodies at a frequency beyond slow motions, y(omega) - y(0)
+  /// [numbers of the output x 6n; its unit per m and rad].
+  /// @param output one of outputs()
+  /// @param omega rad/s, >= 0
+  virtual MatrixXcd output_by_motion(const std::string& /*output*/, double /*omega*/) { return {}; }
+  /// Returns an output while the bodies are held [numbers of the output; its unit per m].
+  /// @param output one of outputs()
+  virtual VectorXcd output_by_wave(const std::string& /*output*/, const UnitWave& /*wave*/) {
+    return {};
+  }
 
   /// True if there is quadratic drag, which fit_drag() replaces.
   virtual bool has_drag() const { return true; }

@@ -249,9 +249,8 @@ std::string ElasticLine::linear_limit(const std::string& name) const {
         name);
   }
   return fmt::format(
-      "line {} is that of small motions about rest{}{}: its tensions are those of its static "
-      "shape, "
-      "modes have its inertia of slow motions",
+      "line {} is that of small motions about rest{}{}: its angles and curvatures are those "
+      "of its static shape, modes have its inertia of slow motions",
       name, !above_bottom && bottom.friction > 0.0 ? ", on a bottom without friction" : "",
       torsion ? ", whose torque does not bend it" : "");
 }

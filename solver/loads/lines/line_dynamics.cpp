@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "hydro/numerics/elementary.hpp"
+#include "solver/loads/lines/line_in_motion.hpp"
 #include "solver/loads/rods/mean_drag.hpp"
 #include "solver/model/loads/elastic_line.hpp"
 
@@ -31,7 +32,8 @@ LineDynamics::LineDynamics(const std::string& name, const ElasticLine& line, dou
       bodies_(holders.bodies()),
       map_(holders.motion_map(bodies)),
       rod_(rest.rod()),
-      line_(rod_, rest.state().position, rest.water().mass()) {
+      line_(rod_, rest.state().position, rest.water().mass()),
+      outputs_(rod_, rest.state().position, forces_on_ends(rest.forces(), holders.first_count())) {
   const double damping_time = line.bottom.damping / line.bottom.stiffness;
   for (std::size_t i = 0; i < rod_.nodes().size(); ++i) {
     const Vector3& place = rest.state().position[i];
@@ -112,6 +114,29 @@ VectorXcd LineDynamics::wave_force(const UnitWave& wave) {
   const NodeForces forces = node_forces(wave);
   const VectorXcd on_kept = forces.kept + line_.transfer(wave.omega).transpose() * forces.inner;
   return map_.transpose().cast<Complex>() * on_kept;
+}
+
+MatrixXcd LineDynamics::output_by_kept(const std::string& output, double omega) {
+  const Eigen::Index kept = map_.rows();
+  return outputs_.of(output, {omega, line_.transfer(omega), MatrixXcd::Identity(kept, kept),
+                              -line_.condensed(omega)});
+}
+
+MatrixXcd LineDynamics::output_by_motion(const std::string& output, double omega) {
+  MatrixXcd& at_rest = outputs_at_rest_[output];
+  if (at_rest.size() == 0) at_rest = output_by_kept(output, 0.0);
+  return (output_by_kept(output, omega) - at_rest) * map_.cast<Complex>();
+}
+
+VectorXcd LineDynamics::output_by_wave(const std::string& output, const UnitWave& wave) {
+  LineOscillation motion{wave.omega, VectorXcd::Zero(line_.transfer(wave.omega).rows()),
+                         VectorXcd::Zero(map_.rows()), VectorXcd::Zero(map_.rows())};
+  if (waves_) {
+    const NodeForces forces = node_forces(wave);
+    motion.inner = line_.free_motion(wave.omega, forces.inner);
+    motion.end_force = forces.kept + line_.transfer(wave.omega).transpose() * forces.inner;
+  }
+  return outputs_.of(output, motion);
 }
 
 void LineDynamics::add_motion(const UnitWave& wave, const Complex& amplitude,

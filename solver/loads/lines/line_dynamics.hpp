@@ -1,10 +1,13 @@
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include "solver/loads/base/inner_dynamics.hpp"
 #include "solver/loads/lines/line_at_rest.hpp"
 #include "solver/loads/lines/line_holders.hpp"
+#include "solver/loads/lines/line_outputs.hpp"
 #include "solver/loads/rods/rod_impedance.hpp"
 
 namespace raftup::solver {
@@ -30,6 +33,9 @@ class LineDynamics final : public InnerDynamics {
   MatrixXd slow_mass() override { return onto_bodies(line_.slow_mass()); }
   MatrixXd slow_damping() override { return onto_bodies(line_.slow_damping()); }
   VectorXcd wave_force(const UnitWave& wave) override;
+  std::vector<std::string> outputs() const override { return LineOutputs::names(); }
+  MatrixXcd output_by_motion(const std::string& output, double omega) override;
+  VectorXcd output_by_wave(const std::string& output, const UnitWave& wave) override;
   void add_motion(const UnitWave& wave, const Complex& amplitude, const VectorXcd& motion) override;
   double fit_drag(bool harmonic) override;
 
@@ -54,6 +60,8 @@ class LineDynamics final : public InnerDynamics {
   };
   NodeForces node_forces(const UnitWave& wave) const;
   static Matrix3 drag_of(const Node& node, double share);
+  /// An output, one column for each motion of a kept node along an axis [output's unit/m].
+  MatrixXcd output_by_kept(const std::string& output, double omega);
 
   std::string name_;
   bool waves_;
@@ -62,8 +70,11 @@ class LineDynamics final : public InnerDynamics {
   MatrixXd map_;  ///< LineHolders::motion_map()
   rods::DiscreteRod rod_;
   rods::RodImpedance line_;
+  LineOutputs outputs_;
   std::vector<Node> nodes_;
   MatrixXcd static_;  ///< S at rest [N/m]
+  std::map<std::string, MatrixXcd>
+      outputs_at_rest_;  ///< output_by_kept() at rest, as it is asked for
   bool fitted_ = false;
 };
 

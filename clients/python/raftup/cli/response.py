@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
 _MOST_MODES = 12  # in the table on the console
+_MOST_TENSIONS = 40  # rows of a table that can be read
 _STILL = 1e-9  # of the largest motion: round-off
 
 
@@ -255,6 +256,8 @@ def _show(console: Console, result: xr.Dataset, out: Path) -> None:
         console.print(f"and {left} of shorter periods, see natural_period")
     if "standard_deviation" in result:
         console.print(_statistics_table(result))
+        if "tension" in result.sizes:
+            console.print(_tension_table(result))
     if "fatigue_detail" in result:
         console.print(_fatigue_table(result))
     console.print(
@@ -283,8 +286,34 @@ def _fatigue_table(result: xr.Dataset) -> Table:
     return table
 
 
+def _tension_table(result: xr.Dataset) -> Table:
+    """A table of the tensions in kN: in equilibrium, and about it in the sea."""
+    known = {
+        title: result[f"tension_{name}"]
+        for title, name in (
+            ("mean", "mean"),
+            ("standard deviation", "standard_deviation"),
+            (_largest_title(result), "most_probable_maximum"),
+            ("of slow drift", "slow_drift_standard_deviation"),
+            ("in gusts", "gust_standard_deviation"),
+        )
+        if f"tension_{name}" in result
+    }
+    table = Table("tension [kN]", *known, title="Tensions, maximum from the mean")
+    for place, name in enumerate(result.tension.values[:_MOST_TENSIONS]):
+        table.add_row(str(name), *(f"{1e-3 * float(one[place]):.4g}" for one in known.values()))
+    left = result.sizes["tension"] - _MOST_TENSIONS
+    if left > 0:
+        table.caption = f"and {left} more, see tension_standard_deviation"
+    return table
+
+
+def _largest_title(result: xr.Dataset) -> str:
+    """Words for the most probable maximum, with its duration."""
+    return str(result.most_probable_maximum.attrs["long_name"]).partition(":")[0]
+
+
 def _statistics_table(result: xr.Dataset) -> Table:
-    largest = str(result.most_probable_maximum.attrs["long_name"]).partition(":")[0]
     further = {
         title: result[name]
         for title, name in (
@@ -293,7 +322,7 @@ def _statistics_table(result: xr.Dataset) -> Table:
         )
         if name in result
     }
-    columns = ["motion", "standard deviation", "mean period [s]", largest]
+    columns = ["motion", "standard deviation", "mean period [s]", _largest_title(result)]
     table = Table(*columns, *further, title="In the sea")
     for body in result.body.values:
         for place, dof in enumerate(result.dof.values):

@@ -16,6 +16,7 @@ from raftup.frequency_domain.drag import LinearDrag, SeaSolver, linear_drag, reg
 from raftup.frequency_domain.drift_data import DriftData
 from raftup.frequency_domain.fatigue import FatigueStates, fatigue_quantities
 from raftup.frequency_domain.gusts import GustResponse, gust_grid, gust_response
+from raftup.frequency_domain.line_outputs import NO_LINE_OUTPUTS, LineOutputs
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.long_term import ScatterCell
 from raftup.frequency_domain.modes import NaturalPeriod, natural_periods
@@ -24,7 +25,7 @@ from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState, sea_states
 from raftup.frequency_domain.short_term import Quantities, ShortTerm, short_term
 from raftup.frequency_domain.slow_drift import SlowDrift, slow_drift, slow_grid
-from raftup.frequency_domain.waves import PlaneWaves
+from raftup.frequency_domain.waves import PlaneWaves, held_outputs
 from raftup.remote.linearisation import LinearGrid
 from raftup.remote.linearisation_request import WaveGrid
 
@@ -178,6 +179,7 @@ def compute_response(
     water: model_pb2.Environment | None = None,
     *,
     blows: bool = False,
+    lines: LineOutputs = NO_LINE_OUTPUTS,
 ) -> Response:
     """Computes operators, modes and statistics.
 
@@ -189,6 +191,7 @@ def compute_response(
         data: second-order forces, for slow drift; none without the grid for slow drift.
         water: depth and gravity, for slow drift.
         blows: whether there is a grid of gusts, which is the last one.
+        lines: outputs of lines, for fatigue details.
 
     Raises:
         RaftupError: BAD_FIELD if periods or headings are outside the data.
@@ -199,7 +202,7 @@ def compute_response(
     sea, *scatter = sea_states(spectra)
     _check_sea(linear, sea, "environment.sea")
     _check_duration(sea, options)
-    details = fatigue_quantities(linear.equations, options.fatigue)
+    details = fatigue_quantities(linear.equations, options.fatigue, lines)
     every: list[Quantities] = [*wanted, *details]
     short, drag = short_term(solver, sea, every) if not sea.is_still else ([], _no_drag(linear))
     rao, drag, limits = _operators(ResponseSolver(linear, operators), sea, drag, options)
@@ -216,7 +219,12 @@ def compute_response(
     return Response(
         linear,
         wanted,
-        PlaneWaves(operators.omega, operators.wave_direction, operators.wavenumber),
+        PlaneWaves(
+            operators.omega,
+            operators.wave_direction,
+            operators.wavenumber,
+            held_outputs(operators),
+        ),
         rao,
         natural_periods(linear.equations, drag.damping),
         sea,

@@ -22,6 +22,7 @@ from raftup.frequency_domain.long_term import (
 from raftup.frequency_domain.readouts import Readout
 from raftup.frequency_domain.short_term import ShortTerm
 from raftup.frequency_domain.slow_drift import SlowDrift
+from raftup.frequency_domain.tension_readouts import OutputReadout
 
 Variables = dict[str, Any]
 """Variables for xarray.Dataset; adding them one by one would align each with all others."""
@@ -65,6 +66,8 @@ def response_dataset(
             f"{readout.units}, per m of wave amplitude",
             "response amplitude operator",
         )
+        if isinstance(readout, OutputReadout):
+            _add(data, readout, "mean", (), readout.mean, readout.units, "in equilibrium")
     _add_mean(data, found)
     _add_modes(data, found)
     if found.short:

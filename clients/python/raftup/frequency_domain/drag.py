@@ -11,7 +11,7 @@ from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState
-from raftup.frequency_domain.waves import PlaneWaves
+from raftup.frequency_domain.waves import PlaneWaves, held_outputs
 from raftup.remote.linearisation import LinearGrid
 
 _MOST_ITERATIONS = 100
@@ -89,9 +89,20 @@ class SeaSolver:
         """Waves of the spectra [n, m] and of the harmonics [k, 1]."""
         spectral = self.spectra.grid.wavenumber[:, sea.columns]
         harmonic = self.harmonics.grid.wavenumber[sea.rows]
+        lines, of_harmonics = held_outputs(self.spectra.grid), held_outputs(self.harmonics.grid)
         return (
-            PlaneWaves(sea.omega, sea.directions, spectral),
-            PlaneWaves(sea.harmonic_omega, sea.harmonic_direction[:, None], harmonic),
+            PlaneWaves(
+                sea.omega,
+                sea.directions,
+                spectral,
+                None if lines is None else lines[:, sea.columns],
+            ),
+            PlaneWaves(
+                sea.harmonic_omega,
+                sea.harmonic_direction[:, None],
+                harmonic,
+                None if of_harmonics is None else of_harmonics[sea.rows],
+            ),
         )
 
     def linearised_drag(self, sea: SeaState) -> LinearDrag:

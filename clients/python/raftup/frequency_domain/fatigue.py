@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.base.errors import bad_field
 from raftup.fatigue.detail import FatigueDetail, TensionCurve
 from raftup.fatigue.mean_stress import NEED_ULTIMATE
 from raftup.fatigue.narrow_band import narrow_band_sum
+from raftup.frequency_domain.line_outputs import LineOutputs, OutputRows
 from raftup.frequency_domain.short_term import ShortTerm
 from raftup.frequency_domain.waves import PlaneWaves
-from raftup.remote.linearisation import Linearisation, OutputDerivative
+from raftup.remote.linearisation import Linearisation
 
 LIMIT = (
     "fatigue is that of narrow-banded processes of the motions in waves: slow drift and gusts are "
@@ -27,31 +26,25 @@ _CORRECTIONS = ("none", *NEED_ULTIMATE)
 
 @dataclass(frozen=True)
 class FatigueQuantity:
-    """The component of an output for a detail, y = mean + (D + i omega B - omega^2 A) x.
+    """The component of an output for a detail.
 
     Attributes:
         detail: fatigue detail, with its mean stress taken into account.
         mean: value of the output in equilibrium, in its unit.
         units: unit of the output.
-        by_displacement: D [1, 6N].
-        by_velocity: B [1, 6N].
-        by_acceleration: A [1, 6N].
+        row: how it follows motions and waves.
     """
 
     detail: FatigueDetail
     mean: float
     units: str
-    by_displacement: FloatArray
-    by_velocity: FloatArray
-    by_acceleration: FloatArray
+    row: OutputRows
 
     def of(
         self, rao: ComplexArray, omega: FloatArray, waves: PlaneWaves | None = None
     ) -> ComplexArray:
         """Amplitudes [n, m, 1] of the output for motions [n, m, 6N] at omega [n], in any waves."""
-        rate = (1j * omega)[:, None, None]
-        still, moving = rao @ self.by_displacement.T, rao @ self.by_velocity.T
-        return np.asarray(still + rate * moving + rate**2 * (rao @ self.by_acceleration.T))
+        return self.row.of(rao, omega, waves)
 
     def amount(self, state: ShortTerm, duration: float) -> float:
         """Damage, or (equivalent load)^m, of a sea state in a time [s]."""
@@ -86,7 +79,7 @@ class FatigueStates:
 
 
 def fatigue_quantities(
-    linear: Linearisation, details: Sequence[FatigueDetail]
+    linear: Linearisation, details: Sequence[FatigueDetail], lines: LineOutputs
 ) -> list[FatigueQuantity]:
     """The outputs to which fatigue details refer, linearized.
 
@@ -96,15 +89,18 @@ def fatigue_quantities(
     Args:
         linear: linear equations with derivatives of outputs.
         details: fatigue details of outputs.
+        lines: outputs of lines among them.
 
     Raises:
         RaftupError: BAD_FIELD for an output without derivatives, a component that does not exist,
             or a correction for mean stress that is not proportional to the range.
     """
-    return [_quantity(linear, f"fatigue[{index}]", one) for index, one in enumerate(details)]
+    return [_quantity(linear, f"fatigue[{index}]", one, lines) for index, one in enumerate(details)]
 
 
-def _quantity(linear: Linearisation, path: str, detail: FatigueDetail) -> FatigueQuantity:
+def _quantity(
+    linear: Linearisation, path: str, detail: FatigueDetail, lines: LineOutputs
+) -> FatigueQuantity:
     output = linear.outputs.get(detail.output)
     if output is None:
         rule = "must be an output that the linear equations have"
@@ -120,16 +116,8 @@ def _quantity(linear: Linearisation, path: str, detail: FatigueDetail) -> Fatigu
         _about_mean(detail, mean, path),
         mean,
         output.unit,
-        *(_row(table, detail.component) for table in _tables(output)),
+        OutputRows.of_outputs([output], lines).component(detail.component),
     )
-
-
-def _tables(output: OutputDerivative) -> tuple[FloatArray, FloatArray, FloatArray]:
-    return output.by_displacement, output.by_velocity, output.by_acceleration
-
-
-def _row(table: FloatArray, place: int) -> FloatArray:
-    return table[place : place + 1]
 
 
 def _about_mean(detail: FatigueDetail, mean: float, path: str) -> FatigueDetail:

@@ -8,6 +8,7 @@ import numpy as np
 
 from raftup._generated import model_pb2
 from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.remote.linearisation import LinearGrid
 
 _SPECTRUM_POINTS = 20_001  # of the normalising integral, .1 to 500 times the peak: m0 to 1e-6
 _GRAVITY = 9.80665  # m/s2
@@ -22,11 +23,14 @@ class PlaneWaves:
         omega: [n] rad/s.
         direction: [m], or [n, m], rad: directions b that the waves travel to.
         wavenumber: [n, m] rad/m, wave numbers k on the current.
+        line_outputs: [n, m, p] units of the outputs per m: outputs of lines in these waves while
+            all bodies are held; None without lines.
     """
 
     omega: FloatArray
     direction: FloatArray
     wavenumber: FloatArray
+    line_outputs: ComplexArray | None = None
 
     def at(self, places: FloatArray) -> ComplexArray:
         """Complex elevation exp(-i k (x cos b + y sin b)) [n, m, p] m/m at some places.
@@ -36,6 +40,12 @@ class PlaneWaves:
         """
         along = np.stack([np.cos(self.direction), np.sin(self.direction)], axis=-1) @ places.T
         return np.asarray(np.exp(-1j * self.wavenumber[:, :, None] * along))
+
+
+def held_outputs(grid: LinearGrid) -> ComplexArray | None:
+    """Outputs of lines in the waves of a grid while all bodies are held [n, m, p]."""
+    by_wave = grid.line_output_by_wave
+    return None if by_wave is None else np.swapaxes(by_wave, 1, 2)
 
 
 def wavenumber(omega: FloatArray, water_depth: float, gravity: float) -> FloatArray:

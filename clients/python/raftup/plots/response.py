@@ -20,6 +20,7 @@ from raftup.remote.coefficients import DOFS
 _MOST_HEADINGS = 6  # in one panel
 _MOST_PERIODS = 5  # in one polar panel
 _MOST_MODES = 24  # panels
+_MOST_TENSIONS = 12  # panels
 _LEAST_POLAR = 8  # directions: fewer say nothing of what lies between them
 _UNITS = ("m/m", "deg/m")
 _TICKS = (1, 2, 3, 5, 7, 10, 14, 20, 30, 50, 100)  # s
@@ -49,6 +50,8 @@ def save_response_plots(response: xr.Dataset, folder: Path) -> list[Path]:
         if "response_spectrum" in response:
             file = folder / f"response_spectra_{body}.png"
             files.append(save(plot_response_spectra(response, body), file))
+    if "tension_response_spectrum" in response:
+        files.append(save(plot_tension_spectra(response), folder / "tension_spectra.png"))
     if response.sizes.get("mode", 0):
         files.append(save(plot_modes(response), folder / "modes.png"))
     return files
@@ -202,6 +205,44 @@ def plot_response_spectra(response: xr.Dataset, body: str) -> Figure:
         axes.set_ylim(0.0, 1.08 * highest if highest > 0.0 else 1.0)
     label_x(figure, "omega [rad/s]", 3)
     add_legend(figure, body)
+    return figure
+
+
+def plot_tension_spectra(response: xr.Dataset) -> Figure:
+    """Spectral densities of tensions in the sea and of slow drift, those that vary most first."""
+    deviation = response.tension_standard_deviation.values
+    order = np.argsort(-deviation, kind="stable")[:_MOST_TENSIONS]
+    maximum = _maximum_text(response)
+    figure = new_figure(
+        -(-len(order) // 3), min(len(order), 3), height=1.2 + 2.0 * -(-len(order) // 3)
+    )
+    for place, axes in enumerate(figure.axes):
+        if place >= len(order):
+            axes.set_visible(False)
+            continue
+        tension = order[place]
+        density = 1e-6 * response.tension_response_spectrum[:, tension].values
+        axes.plot(response.spectrum_omega.values, density, color=COLOURS[0], label="in waves")
+        highest = float(density.max())
+        if "tension_slow_drift_spectrum" in response:
+            slow = 1e-6 * response.tension_slow_drift_spectrum[:, tension].values
+            axes.plot(response.slow_drift_omega.values, slow, color=COLOURS[2], label="slow drift")
+            highest = max(highest, float(slow.max()))
+        mean, largest = (
+            response.tension_mean[tension],
+            response.tension_most_probable_maximum[tension],
+        )
+        axes.set_title(
+            f"{response.tension.values[tension]}: mean {1e-3 * float(mean):.4g}, "
+            f"std {1e-3 * deviation[tension]:.3g}, {maximum} {1e-3 * float(largest):.3g} kN",
+            fontsize=7,
+        )
+        axes.set_ylabel("S [kN² s/rad]")
+        axes.set_ylim(0.0, 1.08 * highest if highest > 0.0 else 1.0)
+    label_x(figure, "omega [rad/s]", min(len(order), 3))
+    every = response.sizes["tension"]
+    some = f"the {len(order)} of {every} that vary most" if len(order) < every else "all"
+    add_legend(figure, f"tensions, {some}; maximum from the mean")
     return figure
 
 

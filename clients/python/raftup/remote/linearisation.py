@@ -155,6 +155,11 @@ class LinearGrid:
             wave at the world origin; None without such bodies.
         line_impedance: Z [n, 6N, 6N] N/m, N, N m: what the inertia and damping of lines add to the
             matrix of the equations; None without lines.
+        line_output_by_motion: [n, p, 6N] units of the outputs per m and rad: what the inertia and
+            damping of lines add to the derivatives by displacement of the p numbers of
+            `line_outputs` of the request; None without them.
+        line_output_by_wave: [n, p, m] units of the outputs per m: these numbers per meter of wave
+            amplitude while all bodies are held, with the phase of the wave at the world origin.
     """
 
     omega: FloatArray
@@ -169,6 +174,8 @@ class LinearGrid:
     seas: tuple[SeaSpectrum, ...]
     given_motion: ComplexArray | None = None
     line_impedance: ComplexArray | None = None
+    line_output_by_motion: ComplexArray | None = None
+    line_output_by_wave: ComplexArray | None = None
 
 
 @dataclass(frozen=True)

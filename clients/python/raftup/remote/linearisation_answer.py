@@ -120,6 +120,8 @@ class _Answer:
             tuple(_sea(sea, len(waves.omega)) for sea in self.seas.get(index, ())),
             self._complex_or_none("given_motion", index),
             self._complex_or_none("line_impedance", index),
+            self._complex_or_none("line_output_by_motion", index),
+            self._complex_or_none("line_output_by_wave", index),
         )
 
     def _complex_or_none(self, name: str, grid: int) -> ComplexArray | None:

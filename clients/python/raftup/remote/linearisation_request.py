@@ -93,6 +93,8 @@ class LinearizeOptions:
         modes: computes the undamped natural modes as well.
         outputs: computes the derivatives of outputs as well.
         drawings: returns tables to draw lines, wetted meshes and propellers as well.
+        line_outputs: outputs tension, anchor_tension, tensions and shape of lines, such as
+            `line_1.tension`, for which every grid says how they follow motions and waves.
         offsets: for an equilibrium, dofs that are held away from it while all others balance.
     """
 
@@ -103,6 +105,7 @@ class LinearizeOptions:
     modes: bool = False
     outputs: bool = False
     drawings: bool = False
+    line_outputs: Sequence[str] = ()
     offsets: Sequence[DofOffset] = ()
 
     def __post_init__(self) -> None:
@@ -124,6 +127,7 @@ class LinearizeOptions:
             modes=self.modes,
             outputs=self.outputs,
             drawings=self.drawings,
+            line_outputs=self.line_outputs,
             offsets=[
                 linearisation_pb2.DofOffset(body=each.body, dof=each.dof, offset=each.offset)
                 for each in self.offsets
