@@ -54,6 +54,8 @@ class GatheredWaves {
   void add_motions(const Phasors& phasors, const PointRow& row,
                    std::span<const WaterHeight> heights, std::span<WaterMotion> motions) const;
 
+  /// The waves that replace the components, of amplitude 1 m; their complex amplitudes are Phasors.
+  const Sea& waves() const { return waves_; }
   /// Number of waves that replace the components.
   std::size_t wave_count() const { return waves_.components().size(); }
 

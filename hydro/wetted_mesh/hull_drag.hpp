@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "hydro/wetted_mesh/hull_pressure.hpp"
@@ -58,9 +59,10 @@ class HullDrag {
   /// Lets all water move with one velocity [m/s, world axes].
   void set_uniform_water(const Vector3& velocity);
   /// Lets the water move with a velocity for each wet piece.
-  /// @param velocity_at returns the velocity [m/s] at a point [m]; both in world axes
-  template <typename VelocityAt>
-  void set_water(const HullPose& pose, const VelocityAt& velocity_at);
+  /// @param velocities computes the velocities [m/s] at points [m], both in world axes: it takes
+  ///                   spans of the points and of their velocities
+  template <typename Velocities>
+  void set_water(const HullPose& pose, const Velocities& velocities);
 
   /// Computes force and moment about the center [N, N m, world axes].
   Vector6 force(const HullPose& pose, const Twist& twist) const;
@@ -84,6 +86,9 @@ class HullDrag {
   };
 
   static Lanes lanes_of(const Pieces& pieces);
+  /// Calls `visit` with the pieces and the index of each one that is wet.
+  template <typename Visit>
+  void for_each_wet(const Visit& visit);
 
   Pieces whole_;                ///< one for each triangle; area of those that are wet as a whole
   Pieces cut_;                  ///< wet parts of triangles that the surface cuts
@@ -92,15 +97,27 @@ class HullDrag {
   double half_density_;  ///< rho/2 [kg/m3]
   double area_ = 0.0, wet_area_ = 0.0;
   bool is_whole_ = true;            ///< true while `whole_` has the areas of all triangles
-  WettedSurface::WetPieces found_;  ///< scratch memory
+  WettedSurface::WetPieces found_;  ///< scratch memory, as the members below
+  std::vector<Vector3> centroids_, water_;
 };
 
-template <typename VelocityAt>
-void HullDrag::set_water(const HullPose& pose, const VelocityAt& velocity_at) {
+template <typename Velocities>
+void HullDrag::set_water(const HullPose& pose, const Velocities& velocities) {
+  centroids_.clear();
+  for_each_wet([&](Pieces& pieces, std::size_t i) {
+    centroids_.emplace_back(pose.center + pose.rotation * pieces.arm_of(i));
+  });
+  water_.resize(centroids_.size());
+  velocities(std::span<const Vector3>(centroids_), std::span<Vector3>(water_));
+  auto next = water_.begin();
+  for_each_wet([&](Pieces& pieces, std::size_t i) { pieces.set_water(i, *next++); });
+}
+
+template <typename Visit>
+void HullDrag::for_each_wet(const Visit& visit) {
   for (Pieces* pieces : {&whole_, &cut_}) {
     for (std::size_t i = 0; i < pieces->count; ++i) {
-      if (pieces->area[i / kLaneCount][i % kLaneCount] == 0.0) continue;
-      pieces->set_water(i, velocity_at(pose.center + pose.rotation * pieces->arm_of(i)));
+      if (pieces->area[i / kLaneCount][i % kLaneCount] != 0.0) visit(*pieces, i);
     }
   }
 }

@@ -99,6 +99,10 @@ void SurroundingWater::prepare_sea(const StepTimes& times) {
   prepared_end_ = times.end;
 }
 
+double SurroundingWater::reach_of_place() const {
+  return (1.0 + kRounded * kPlaceStep) * points_.radius;
+}
+
 double SurroundingWater::depth_of_step(int depth_step) const {
   double depth = points_.radius;
   for (int step = 0; step < depth_step; ++step) depth *= kDepthStep;
@@ -108,8 +112,7 @@ double SurroundingWater::depth_of_step(int depth_step) const {
 const hydro::GatheredWaves* SurroundingWater::gathered(int depth_step) const {
   auto entry = gathered_.find(depth_step);
   if (entry == gathered_.end()) {
-    auto made = hydro::GatheredWaves::of(
-        *sea_, {(1.0 + kRounded * kPlaceStep) * points_.radius, depth_of_step(depth_step)});
+    auto made = hydro::GatheredWaves::of(*sea_, {reach_of_place(), depth_of_step(depth_step)});
     entry = gathered_.emplace(depth_step, std::move(made)).first;
   }
   return entry->second ? &*entry->second : nullptr;

@@ -5,8 +5,10 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "hydro/sea/even_waves.hpp"
 #include "hydro/sea/gathered_waves.hpp"
 #include "hydro/sea/wave_stretching.hpp"
 #include "solver/loads/base/force_element.hpp"
@@ -59,6 +61,12 @@ class SurroundingWater {
   void motions(hydro::Stage stage, const hydro::PointRow& row, std::span<const double> z,
                std::span<hydro::WaterMotion> motions) const;
 
+  /// Computes the velocities of the water [m/s, world frame] at points [m, world frame] in no
+  /// order, including the current. Many points in gathered waves share the work (EvenWaves).
+  /// @param velocities receives one value per point
+  void velocities(hydro::Stage stage, std::span<const Vector3> points,
+                  std::span<Vector3> velocities) const;
+
   /// The surface over a point and the motion of the water there.
   struct AtPoint {
     double elevation = 0.0;     ///< [m]; 0 if the waves are not stretched to the surface
@@ -88,10 +96,17 @@ class SurroundingWater {
     hydro::GatheredWaves::Phasors phasors;
   };
 
+  /// Adds the velocities of the sea's waves [m/s], whose heights are stretched to the surface.
+  void add_even_waves(const Nearby& nearby, std::span<const Vector3> points,
+                      std::span<Vector3> velocities) const;
+  /// Returns the even waves of gathered waves for points down to a depth [m].
+  hydro::EvenWaves& even_waves(const hydro::GatheredWaves& waves, double depth) const;
   bool has_sea() const { return waves_.size() > streams_.size(); }
   void prepare_sea(const StepTimes& times);
   const hydro::GatheredWaves* gathered(int depth_step) const;
   double depth_of_step(int depth_step) const;
+  /// Returns the largest horizontal distance of a point from the place of gathered waves [m].
+  double reach_of_place() const;
   /// Returns the gathered waves that replace the waves of a source at a stage; null if there are
   /// none.
   const Nearby* nearby(const Waves& waves, hydro::Stage stage) const;
@@ -121,6 +136,8 @@ class SurroundingWater {
   /// Gathered waves by depth step, see depth_of_step().
   mutable std::map<int, std::optional<hydro::GatheredWaves>> gathered_;
   mutable std::array<Nearby, 3> nearby_;  ///< gathered waves at the stages, by hydro::Stage
+  /// Even waves of the gathered waves, by the step of their depth [m].
+  mutable std::map<std::pair<const hydro::GatheredWaves*, int>, hydro::EvenWaves> even_waves_;
   mutable std::vector<double> elevations_;
   mutable std::vector<hydro::WaterHeight> heights_;
 };

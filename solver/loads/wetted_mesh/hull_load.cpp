@@ -153,18 +153,16 @@ void HullForce::set_water(const StageConditions& conditions, const BodyKinematic
     return drag_.set_uniform_water(velocity);
   }
   if (!water_) {
-    return drag_.set_water(pose, [&](const Vector3& at) {
-      Vector3 velocity = Vector3::Zero();
-      velocity.head<2>() = current_.velocity(-at.z());
-      return velocity;
+    return drag_.set_water(pose, [&](std::span<const Vector3> at, std::span<Vector3> velocities) {
+      for (std::size_t i = 0; i < at.size(); ++i) {
+        velocities[i] = Vector3::Zero();
+        velocities[i].head<2>() = current_.velocity(-at[i].z());
+      }
     });
   }
   water_->look_from(conditions.at.stage, body);
-  drag_.set_water(pose, [&](const Vector3& at) {
-    hydro::WaterMotion motion;
-    water_->motions(conditions.at.stage, {at.head<2>(), Vector2::Zero()}, {&at.z(), 1},
-                    {&motion, 1});
-    return motion.velocity;
+  drag_.set_water(pose, [&](std::span<const Vector3> at, std::span<Vector3> velocities) {
+    water_->velocities(conditions.at.stage, at, velocities);
   });
 }
 

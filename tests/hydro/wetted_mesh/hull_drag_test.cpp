@@ -31,6 +31,10 @@ struct WetBall {
 
 Vector3 velocity_at(const Vector3& at) { return {0.7 + 0.1 * at.z(), -0.4, 0.05 * at.x()}; }
 
+void velocities_at(std::span<const Vector3> at, std::span<Vector3> velocities) {
+  for (std::size_t i = 0; i < at.size(); ++i) velocities[i] = velocity_at(at[i]);
+}
+
 Vector6 moving() {
   Vector6 twist;
   twist << -0.3, 0.6, 0.2, 0.15, -0.2, 0.3;
@@ -55,7 +59,7 @@ Vector3 force_on(const Vector3& N, const Vector3& v) {
 
 TEST_CASE("hull drag: is the sum of the formula over the wet triangles", "[hydro][wetted_mesh]") {
   WetBall scene;
-  scene.drag.set_water(scene.pose, velocity_at);
+  scene.drag.set_water(scene.pose, velocities_at);
   Vector6 expected = Vector6::Zero();
   double area = 0.0;
   for (const auto& triangle : scene.pressure.wet_triangles(scene.pose)) {
