@@ -7,6 +7,7 @@
 #include "hydro/estimates/ellipsoid.hpp"
 #include "solver/loads/hydrodynamics/group_poses.hpp"
 #include "solver/loads/members/member_force.hpp"
+#include "solver/model/faded_current.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
@@ -83,7 +84,8 @@ HullForce::HullForce(const HullLoad& load, const LoadSite& site)
       drag_(*load.mesh.triangles, site.model.bodies[body_].center_of_mass, coefficients_of(load),
             site.model.water_density),
       has_drag_(load.has_drag()),
-      current_(site.model.current) {
+      current_(site.model.current),
+      current_fading_(FadedCurrent::current_fading(site.model)) {
   if (waves_ && has_drag_) {
     water_.emplace(site.model, kStretching, points_of(load, site.model));
   }
@@ -147,16 +149,17 @@ void HullForce::immerse(const StageConditions& conditions, const BodyKinematics&
 
 void HullForce::set_water(const StageConditions& conditions, const BodyKinematics& body) const {
   const hydro::HullPose pose = hull_pose(body);
+  const double share = current_fading_.at(conditions.at.time);
   if (!water_ && current_.depths().empty()) {
     Vector3 velocity = Vector3::Zero();
-    velocity.head<2>() = current_.velocity(0.0);
+    velocity.head<2>() = share * current_.velocity(0.0);
     return drag_.set_uniform_water(velocity);
   }
   if (!water_) {
     return drag_.set_water(pose, [&](std::span<const Vector3> at, std::span<Vector3> velocities) {
       for (std::size_t i = 0; i < at.size(); ++i) {
         velocities[i] = Vector3::Zero();
-        velocities[i].head<2>() = current_.velocity(-at[i].z());
+        velocities[i].head<2>() = share * current_.velocity(-at[i].z());
       }
     });
   }

@@ -54,6 +54,7 @@ class HullForce final : public ForceElement {
   mutable hydro::HullDrag drag_;  ///< with scratch memory, as the members above
   bool has_drag_;
   hydro::Current current_;
+  hydro::Fading current_fading_;
   /// Velocity of the water in waves at the mesh; none without waves.
   std::optional<SurroundingWater> water_;
   /// Acceleration of the waves at the center of mass; none if it moves no added mass.

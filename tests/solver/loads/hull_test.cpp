@@ -277,6 +277,26 @@ TEST_CASE("hull: waves and a current that varies with depth flow past it", "[sol
   CHECK(read_output(in_shear, "hull.force")[0] == Approx(expected).epsilon(1e-12));
 }
 
+TEST_CASE("hull: the current of a stage flows past it, also where there are no waves",
+          "[solver][loads]") {
+  solver::Model model = plate_at(90.0);
+  model.bodies[0].free.fill(false);
+  model.current = GENERATE(hydro::Current({}, {Vector2(1.5, 0.0)}),
+                           hydro::Current({0.0, 40.0}, {Vector2(1.5, 0.0), Vector2(1.5, 0.0)}));
+  solver::Stage still, flows;
+  still.name = "still";
+  still.duration = 0.5;
+  still.current = hydro::Presence::kOff;
+  flows.name = "flows";
+  flows.duration = 1.0;
+  model.course.stages = {still, flows};
+  Simulation simulation(model);
+  CHECK(read_output(simulation, "hull.drag").norm() == 0.0);
+  run(simulation, 0.6);
+  CHECK(read_output(simulation, "hull.drag")[0] ==
+        Approx(0.5 * kSeaWater * 1.2 * 2.0 * 1.5 * 1.5).epsilon(1e-9));
+}
+
 TEST_CASE("hull: goes on from a state with the same bytes, and its mesh is in the digest",
           "[solver][loads][state]") {
   solver::Model model = floating_box_model();
