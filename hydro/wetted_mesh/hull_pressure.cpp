@@ -222,11 +222,17 @@ Displacement HullPressure::displacement_in_waves(const HullPose& pose,
 Eigen::Matrix<Complex, 6, 1> HullPressure::linear_froude_krylov(const HullPose& pose,
                                                                 double wavenumber,
                                                                 double direction) {
+  const auto [sine, cosine] = sincos(direction);
+  return linear_froude_krylov(pose, wavenumber, Vector2(cosine, sine));
+}
+
+Eigen::Matrix<Complex, 6, 1> HullPressure::linear_froude_krylov(const HullPose& pose,
+                                                                double wavenumber,
+                                                                const Vector2& along) {
   place(pose);
   set_still_water();
   check_open_edges();
-  const auto [sine, cosine] = sincos(direction);
-  const Vector2 k = wavenumber * Vector2(cosine, sine);
+  const Vector2 k = wavenumber * along;
   VertexValues imaginary = pressure_;
   for (std::size_t block = 0; block < height_.size(); ++block) {
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {

@@ -80,6 +80,9 @@ class HullPressure {
   /// @param direction  direction that the wave travels to [rad]
   Eigen::Matrix<Complex, 6, 1> linear_froude_krylov(const HullPose& pose, double wavenumber,
                                                     double direction);
+  /// Computes the same of a wave that travels along a horizontal unit vector.
+  Eigen::Matrix<Complex, 6, 1> linear_froude_krylov(const HullPose& pose, double wavenumber,
+                                                    const Vector2& along);
 
   /// Finds what is wet of the mesh in still water, without its pressure; open edges may be wet.
   void immerse(const HullPose& pose);

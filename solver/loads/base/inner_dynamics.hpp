@@ -9,6 +9,8 @@
 
 namespace raftup::solver {
 
+using Vector3c = Eigen::Matrix<Complex, 3, 1>;  ///< complex amplitudes of a vector
+
 /// A linear wave of unit amplitude, eta = Re{e^(i (omega t - k.x))} [m, world frame].
 struct UnitWave {
   double omega = 0.0;            ///< in the world [rad/s]
@@ -17,7 +19,12 @@ struct UnitWave {
   Vector2 along = Vector2::UnitX();
 };
 
-/// The linear equations of the masses inside a load, between the bodies which hold it, about rest.
+/// Returns the complex velocity of the water in a wave [m/s per m] at a point [m, world frame], that
+/// of the still water plane for points above it.
+/// @param water_depth m, may be infinite
+Vector3c velocity_in(const UnitWave& wave, const Vector3& point, double water_depth);
+
+/// The linear equations of the masses inside a load, and the force of waves on it, between the bodies which hold it, about rest.
 /// Oscillations are Re{x e^(i omega t)}, with complex amplitudes x of the n bodies in bodies(): the
 /// displacement of the center of mass [m] and a small rotation [rad], world axes.
 ///

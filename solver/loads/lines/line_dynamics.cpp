@@ -74,21 +74,9 @@ Matrix3 LineDynamics::drag_of(const Node& node, double share) {
   return sum;
 }
 
-LineDynamics::Vector3c LineDynamics::water_velocity(const Node& node, const UnitWave& wave) const {
+Vector3c LineDynamics::water_velocity(const Node& node, const UnitWave& wave) const {
   if (!waves_ || !node.is_wet()) return Vector3c::Zero();
-  const double k = wave.wavenumber, z = std::min(node.place.z(), 0.0);
-  const double incident = raftup::exponential(k * z);
-  double reflected = 0.0, scale = 1.0;
-  if (std::isfinite(water_depth_)) {
-    reflected = raftup::exponential(-k * (2.0 * water_depth_ + z));
-    scale = -1.0 / raftup::exponential_minus_one(-2.0 * k * water_depth_);
-  }
-  const auto [sine, cosine] = sincos(-k * node.place.head<2>().dot(wave.along));
-  const Complex phase = wave.intrinsic_omega * scale * Complex(cosine, sine);
-  Vector3c velocity;
-  velocity.head<2>() = phase * (incident + reflected) * wave.along.cast<Complex>();
-  velocity.z() = phase * Complex(0.0, incident - reflected);
-  return velocity;
+  return velocity_in(wave, node.place, water_depth_);
 }
 
 LineDynamics::NodeForces LineDynamics::node_forces(const UnitWave& wave) const {

@@ -50,8 +50,6 @@ class LineDynamics final : public InnerDynamics {
     bool is_wet() const { return wet.drag + wet.axial_drag + wet.inertia + wet.lump_drag > 0.0; }
   };
 
-  using Vector3c = Eigen::Matrix<Complex, 3, 1>;
-
   MatrixXd onto_bodies(const MatrixXd& of_kept) const { return map_.transpose() * of_kept * map_; }
   Vector3c water_velocity(const Node& node, const UnitWave& wave) const;
   /// Forces of the wave on nodes that are held, of those that are not kept and of those that are.

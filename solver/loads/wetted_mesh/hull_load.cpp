@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "hydro/estimates/ellipsoid.hpp"
 #include "solver/loads/hydrodynamics/group_poses.hpp"
 #include "solver/loads/members/member_force.hpp"
+#include "solver/loads/wetted_mesh/hull_dynamics.hpp"
 #include "solver/model/faded_current.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
 
@@ -78,9 +80,10 @@ HullForce::HullForce(const HullLoad& load, const LoadSite& site)
       body_name_(load.body),
       body_(find_body(site.model, load.body)),
       pressure_acts_(load.pressure.value_or(!has_potential_flow(site.model, load.body))),
+      waves_press_(waves_press(load, site.model)),
       waves_(waves_at(load, site.model)),
-      pressure_(body_, hull_pressure(site.model, load),
-                waves_press(load, site.model) ? waves_ : nullptr, kStretching),
+      pressure_(body_, hull_pressure(site.model, load), waves_press_ ? waves_ : nullptr,
+                kStretching),
       drag_(*load.mesh.triangles, site.model.bodies[body_].center_of_mass, coefficients_of(load),
             site.model.water_density),
       has_drag_(load.has_drag()),
@@ -90,8 +93,8 @@ HullForce::HullForce(const HullLoad& load, const LoadSite& site)
     water_.emplace(site.model, kStretching, points_of(load, site.model));
   }
   const auto own = load.own_added_mass(site.model);
+  if (own && waves_press_) added_mass_ = own->matrix;
   if (own && pressure_.has_waves()) {
-    added_mass_ = own->matrix;
     water_at_center_.emplace(site.model, kStretching, center_of_mass_alone());
   }
   find_findings(load, site);
@@ -224,6 +227,17 @@ Potential HullForce::potential(const StageConditions& /*conditions*/,
   return pressure_acts_ ? pressure_.potential(bodies) : Potential{};
 }
 
+std::unique_ptr<InnerDynamics> HullForce::inner_dynamics(const Kinematics& bodies) const {
+  if (!waves_press_) return nullptr;
+  const BodyKinematics& body = bodies[body_];
+  HullDynamics::Parts parts{pressure_.hull(), added_mass_, 0.0};
+  parts.pressure.immerse(hull_pose(body));
+  hydro::HullDrag wet = drag_;
+  wet.immerse(parts.pressure.surface(), parts.pressure.heights());
+  parts.wet_share = wet.wet_area() / wet.area();
+  return std::make_unique<HullDynamics>(name_, body_, body, std::move(parts));
+}
+
 void HullForce::read(const StageConditions& conditions, const Kinematics& bodies,
                      std::span<double> outputs) const {
   const BodyKinematics& body = bodies[body_];
@@ -261,9 +275,10 @@ std::optional<OwnAddedMass> HullLoad::own_added_mass(const Model& model) const {
 }
 
 std::string HullLoad::linear_limit(const std::string& name) const {
-  if (!feels_waves()) return {};
+  if (!has_drag()) return {};
   return fmt::format(
-      "hull {}: waves on it are left out, drag is that of small motions in the mean flow", name);
+      "hull {}: its drag is that of small motions in the mean flow, the drag of waves is left out",
+      name);
 }
 
 std::unique_ptr<ForceElement> make_element(const HullLoad& load, const LoadSite& site) {

@@ -33,6 +33,8 @@ class HullForce final : public ForceElement {
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
+  /// Returns the force of small waves on the hull [N/m, N]; null if their pressure does not act.
+  std::unique_ptr<InnerDynamics> inner_dynamics(const Kinematics& bodies) const override;
   void add_findings(Findings& findings) const override;
   void read(const StageConditions& conditions, const Kinematics& bodies,
             std::span<double> outputs) const override;
@@ -49,17 +51,18 @@ class HullForce final : public ForceElement {
   std::string name_, body_name_;
   std::size_t body_;
   bool pressure_acts_;
+  bool waves_press_;  ///< true if the sea presses on the hull, also in a model of still water
   std::shared_ptr<MeshWaves> waves_;  ///< waves that wet the mesh; null without waves
   MeshPressure pressure_;
   mutable hydro::HullDrag drag_;  ///< with scratch memory, as the members above
   bool has_drag_;
   hydro::Current current_;
   hydro::Fading current_fading_;
-  /// Velocity of the water in waves at the mesh; none without waves.
+  /// Velocity of the water in waves at the mesh [m/s]; none without waves.
   std::optional<SurroundingWater> water_;
-  /// Acceleration of the waves at the center of mass; none if it moves no added mass.
+  /// Acceleration of the waves at the center of mass [m/s2]; none if it moves no added mass.
   std::optional<SurroundingWater> water_at_center_;
-  Matrix6 added_mass_ = Matrix6::Zero();  ///< body axes [kg, kg m, kg m2]
+  Matrix6 added_mass_ = Matrix6::Zero();  ///< that waves push, body axes [kg, kg m, kg m2]
   Findings findings_;                     ///< about the mesh and the start of the run
 };
 
