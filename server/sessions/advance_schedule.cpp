@@ -244,8 +244,9 @@ AdvanceSchedule::Progress AdvanceSchedule::run_steps(Clock::time_point end) {
       progress = Progress::kSliceOver;
       break;
     }
-    if (orders_.paused || !may_take_step(recorded_, tentative_steps_, subscribers_)) {
-      progress = Progress::kWaiting;
+    const bool over = recorded_.events().end().has_value();  // no step follows to write inputs for
+    if (over || orders_.paused || !may_take_step(recorded_, tentative_steps_, subscribers_)) {
+      progress = over ? Progress::kEnded : Progress::kWaiting;
       break;
     }
     end_wait();

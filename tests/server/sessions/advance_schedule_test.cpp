@@ -1,5 +1,7 @@
 #include "server/sessions/advance_schedule.hpp"
 
+#include <algorithm>
+
 #include "tests/server/sessions/session_owners.hpp"
 #include "tests/support/catch.hpp"
 
@@ -64,6 +66,38 @@ TEST_CASE("schedule: a step waits for the samples of a required participant", "[
   CHECK(session.client->frame_rows[1].size() == 2);
   CHECK(session.client->frame_rows[1][1] == Approx(0.09).epsilon(1e-12));
   CHECK(owners.schedule.times().wait.count() >= session.client->frames[1].wait_ns);
+}
+
+TEST_CASE("schedule: a run that an event has ended waits for no participant", "[sessions]") {
+  solver::Model model = pushed_mass();
+  solver::Event& event = model.events.emplace_back();
+  event.name = "arrived";
+  event.at = 0.2;
+  event.actions.emplace_back().end = solver::EventEnd{"it is there"};
+  SessionOwners owners({required_writer("pusher", 0)}, std::nullopt, 0, 15000, model);
+  owners.recorded.initialize({});
+  const auto client = listener(), pusher = listener();
+  server::SessionStream& controller = owners.attach(controller_order(), client);
+  server::SessionStream& writer = owners.attach(participant_order("pusher", "push_a"), pusher);
+  owners.push(writer, 0, 1.0);
+  owners.push(writer, kTenth, 1.0);
+  owners.advance(controller, 4);
+  CHECK(owners.schedule.waiting());  // for the sample at .2 s, where the event will fire
+  owners.push(writer, 2 * kTenth, 1.0);
+  REQUIRE(client->frames.size() == 1);
+  CHECK(client->frames[0].result == StepResult::kEnded);
+  CHECK(client->frame_rows[0].size() == 2);
+  CHECK(client->frame_rows[0][1] == Approx(0.04).epsilon(1e-12));
+  CHECK(owners.recorded.step_index() == 2);
+  for (const auto& told : {client, pusher}) {
+    CHECK(std::count(told->notices.begin(), told->notices.end(), "RUN_ENDED") == 1);
+  }
+  owners.advance(controller, 3);
+  REQUIRE(client->frames.size() == 2);
+  CHECK(client->frames[1].result == StepResult::kEnded);
+  CHECK(client->frame_rows[1].empty());
+  CHECK(owners.schedule.idle());
+  CHECK(std::count(client->notices.begin(), client->notices.end(), "RUN_ENDED") == 1);
 }
 
 TEST_CASE("schedule: a wait is announced once, when it has lasted", "[sessions]") {

@@ -123,12 +123,13 @@ class SessionOwners {
  public:
   explicit SessionOwners(std::vector<server::ParticipantDeclaration> participants = {},
                          std::optional<server::IterationRule> rule = std::nullopt,
-                         std::int64_t stop_time_ns = 0, std::int64_t lease_ms = 15000)
+                         std::int64_t stop_time_ns = 0, std::int64_t lease_ms = 15000,
+                         const solver::Model& model = pushed_mass())
       : spec(with_lease(lease_ms)),
-        recorded({"tenant", "sessions/mass"}, solver::Simulation(pushed_mass()),
-                 server::OutputColumns(solver::Simulation(pushed_mass()).outputs(),
-                                       {"mass.displacement"}, 1),
-                 std::move(participants), false),
+        recorded(
+            {"tenant", "sessions/mass"}, solver::Simulation(model),
+            server::OutputColumns(solver::Simulation(model).outputs(), {"mass.displacement"}, 1),
+            std::move(participants), false),
         checkpoints(recorded, spec, nullptr),
         subscribers(recorded, checkpoints, measures, spec),
         tentative_steps(recorded, subscribers, measures, std::move(rule), interruption),
