@@ -5,6 +5,7 @@
 #include "hydro/database/coefficients.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
+#include "solver/simulation/limits/hull_form.hpp"
 #include "solver/water/masses/system_matrix.hpp"
 
 namespace raftup::solver {
@@ -50,10 +51,12 @@ void add_body_findings_of(const Model& model, const HydrodynamicGroup& group,
                           const GroupBody& member, Findings& findings) {
   const RigidBody& body = model.bodies[find_body(model, member.body)];
   const hydro::Database& database = *group.database;
-  const Matrix6& C =
-      database.bodies[static_cast<std::size_t>(member.database_body)].hydrostatic_stiffness;
+  const hydro::DatabaseBody& hull = database.bodies[static_cast<std::size_t>(member.database_body)];
+  const Matrix6& C = hull.hydrostatic_stiffness;
+  const bool floats = hull_form(hull, database.water_density * database.gravity).pierces_surface();
   const std::array<bool, 6> moving = moving_dofs(body);
   for (const Eigen::Index dof : kRestoredDofs) {
+    if (dof == 2 && !floats) continue;
     const double mass = dof < 3 ? body.mass : body.inertia(dof - 3, dof - 3);
     if (!moving[static_cast<std::size_t>(dof)] || !(C(dof, dof) > 0.0) || !(mass > 0.0)) continue;
     add_finding({body.name, dof, C(dof, dof), mass}, database, kDofs * member.database_body + dof,

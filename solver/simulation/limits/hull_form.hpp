@@ -27,13 +27,18 @@ struct HullForm {
   }
 };
 
+/// Waterplane area A over V^(2/3), with the displaced volume V, below which a hull is under water and
+/// A a rounding of sums over its panels [1].
+inline constexpr double kNoWaterplane = 1e-9;
+
 /// Computes the box for a hull from its hydrostatic stiffness. All dimensions are 0 for a hull that
 /// does not reach the surface.
 /// @param weight_density rho g of the database [N/m3]
 inline HullForm hull_form(const hydro::DatabaseBody& hull, double weight_density) {
   const Matrix6& C = hull.hydrostatic_stiffness;
   const double A = C(2, 2) / weight_density;
-  if (!(A > 0.0)) return {};
+  const double across = std::cbrt(std::max(hull.displaced_volume, 0.0));
+  if (!(A > kNoWaterplane * across * across)) return {};
   // C_44 = rho g (I_T + V (z_B - z_G)), C_55 the same with I_L.
   const double stability =
       hull.displaced_volume * (hull.center_of_buoyancy.z() - hull.center_of_gravity.z());

@@ -130,6 +130,16 @@ TEST_CASE("waterline: the gap between round hulls is that between their circles"
   CHECK(solver::waterline_gap(box, box, Vector2(0.0, 16.0), 0.0, 1.0) == Approx(1.0));
 }
 
+TEST_CASE("hull form: a hull under water has none, whatever the sums over its panels leave",
+          "[solver][linear_range][edge]") {
+  hydro::DatabaseBody hull;
+  hull.displaced_volume = 1700.0;
+  hull.hydrostatic_stiffness(2, 2) = 1e-10;
+  CHECK_FALSE(solver::hull_form(hull, 1e4).pierces_surface());
+  hull.hydrostatic_stiffness(2, 2) = 1e3;  // .1 m2
+  CHECK(solver::hull_form(hull, 1e4).draught == Approx(17000.0));
+}
+
 TEST_CASE("linear range: ships that come together or drift apart, also turned as one",
           "[solver][linear_range]") {
   solver::Model model = two_ships();

@@ -40,6 +40,8 @@ def resolution_findings(
     for index, hull in enumerate(geometry.hulls):
         if specification.entries[index] in specification.entries[:index]:
             continue  # a copy
+        if hull.mesh.vertices[:, 2].max() < -_ROUNDING:
+            continue  # under water, where no surface lies within the hull
         irregular = _first_irregular_frequency(hull, gravity)
         if hull.lid.panel_count == 0 and highest > irregular:
             message = (
