@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 
@@ -104,6 +106,59 @@ TEST_CASE("disturbed probe of a body in forced heave: the radiated wave has the 
     largest = std::max(largest, std::abs(added));
   }
   CHECK(largest == Approx(amplitude).epsilon(3e-3));
+}
+
+TEST_CASE("disturbed probe: streamed waves are diffracted as those of the sea are",
+          "[solver][probe]") {
+  const solver::Model given = gauge_beside(database_with_field(1), 30.0 * kDegree);
+  solver::Model streamed = given;
+  streamed.sea.reset();
+  streamed.inputs = {{"waves", solver::StreamedComponents{1}}};
+  Simulation of_sea(given), of_stream(streamed);
+  of_stream.write_input(0, 0, std::array{kWaveOmega, 2.0, 0.4, 0.0});
+  for (int n = 0; n < 20; ++n) {
+    run(of_sea, 0.35);
+    run(of_stream, 0.35);
+    const double added = added_elevation(of_sea);
+    CHECK(added_elevation(of_stream) == Approx(added).epsilon(0.0).margin(1e-12));
+    CHECK(read_number(of_stream, "gauge.elevation") ==
+          Approx(read_number(of_sea, "gauge.elevation")).epsilon(0.0).margin(1e-12));
+  }
+}
+
+TEST_CASE("disturbed probe: a body that sways fast diffracts the waves of its slow place",
+          "[solver][probe]") {
+  // It surges by 3 m at 2 rad/s in a wave of that frequency; the filter passes .2 rad/s.
+  constexpr double kFast = 2.0;
+  solver::Model model = gauge_beside(database_with_field(1));
+  model.sea = hydro::Sea({{kFast, 1.0, 0.4, 0.0}}, kDeep, model.gravity, 0.0);
+  solver::DisplacementRao rao;
+  rao.omega = {kFast};
+  rao.direction_deg = {0.0};
+  rao.amplitude = {3.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+  rao.phase_deg.assign(6, 0.0);
+  rao.phase = solver::RaoPhase::kLead;
+  model.bodies[0].prescribed = solver::PrescribedMotion{rao};
+  const auto largest_error = [&](double cutoff) {
+    solver::Model filtered = model;
+    filtered.hydrodynamics[0].excitation_cutoff = cutoff;
+    Simulation simulation(filtered);
+    run(simulation, 60.0);
+    const double k = kFast * kFast / 9.80665;
+    const Complex D = diffracted_elevation(kFast, 0.0);
+    double largest = 0.0;
+    for (int n = 0; n < 60; ++n) {
+      simulation.step();
+      const double t = 1e-9 * static_cast<double>(simulation.time_ns());
+      const double at_rest = (D * std::polar(1.0, kFast * t + 0.4 - 12.0 * k)).real();
+      largest = std::max(largest, std::abs(added_elevation(simulation) - at_rest));
+    }
+    return largest / std::abs(D);
+  };
+  const double k = kFast * kFast / 9.80665;
+  CHECK(largest_error(0.0) > 0.9 * k * 3.0 / std::sqrt(1.0 + k * k * 9.0));
+  // A filter of second order leaves (.2/2)^2 of the 3 m.
+  CHECK(largest_error(0.2) < 1.5e-2 * k * 3.0);
 }
 
 TEST_CASE("disturbed probe: the surface decides whether it is wet, pressure is of the sea alone",
