@@ -181,6 +181,18 @@ void line_outputs_to_proto(const solver::Linearization& linear, const WaveGrid& 
                 {grid.waves.omega.size(), size, grid.waves.direction_count(), 2}, part);
 }
 
+void probed_waves_to_proto(const solver::Linearization& linear, int grid,
+                           const solver::WaveSelection& waves, const LinearPart& part) {
+  if (linear.probed_waves().empty()) return;
+  const auto probes = static_cast<Eigen::Index>(linear.model().probes.size());
+  write_complex(v1::LINEAR_TENSOR_KIND_PROBE_DIFFRACTION, grid,
+                linear.probed_waves().diffracted(waves),
+                {waves.omega.size(), probes, waves.direction_count(), 2}, part);
+  write_complex(v1::LINEAR_TENSOR_KIND_PROBE_RADIATION, grid,
+                linear.probed_waves().radiated(waves.omega),
+                {waves.omega.size(), probes, linear.matrices().mass.rows(), 2}, part);
+}
+
 void waves_to_proto(const solver::Linearization& linear, int grid,
                     const solver::WaveSelection& waves, const LinearPart& part) {
   const Eigen::Index size = linear.matrices().mass.rows(), count = waves.direction_count();
@@ -191,6 +203,7 @@ void waves_to_proto(const solver::Linearization& linear, int grid,
     write_complex(v1::LINEAR_TENSOR_KIND_GIVEN_MOTION, grid,
                   linear.given_motions().at(waves, found.wavenumber), shape, part);
   }
+  probed_waves_to_proto(linear, grid, waves, part);
   TensorWriter carried(v1::LINEAR_TENSOR_KIND_CARRIED, grid, {waves.omega.size(), count}, part);
   for (Eigen::Index i = 0; i < found.carried.size(); ++i) {
     carried.add(found.carried.data()[i] ? 1.0 : 0.0);

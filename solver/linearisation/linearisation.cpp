@@ -49,6 +49,7 @@ Linearization::Linearization(const Model& given, const State* state,
   matrices_.infinite_added_mass = water_.infinite_added_mass();
   const Model met = model_of_met_waves(*system_, model, found.bodies);
   waves_ = std::make_unique<WaveForceModel>(met, found.bodies, headings);
+  probed_waves_ = std::make_unique<ProbedWaves>(model, found.bodies, headings);
   given_motions_ = std::make_unique<GivenMotions>(model, found.bodies, found.held, headings);
   gusts_ = std::make_unique<GustForces>(model, found.bodies, headings);
   lines_ = std::make_unique<LinearLines>(*system_, found.bodies);

@@ -9,6 +9,7 @@
 #include "solver/linearisation/linear_lines.hpp"
 #include "solver/linearisation/linear_model.hpp"
 #include "solver/linearisation/linear_water.hpp"
+#include "solver/linearisation/probed_waves.hpp"
 #include "solver/linearisation/wave_forces.hpp"
 
 namespace raftup::solver {
@@ -38,6 +39,8 @@ class Linearization {
   const WaveForceModel& waves() const { return *waves_; }
   /// Motions that displacement RAOs give to kinematic bodies [m, rad].
   const GivenMotions& given_motions() const { return *given_motions_; }
+  /// Waves that bodies diffract and radiate, at disturbed probes.
+  const ProbedWaves& probed_waves() const { return *probed_waves_; }
   /// Lines, whose impedance is to be added to the equations at every frequency [N/m, N, N m].
   const LinearLines& lines() const { return *lines_; }
   const GustForces& gusts() const { return *gusts_; }
@@ -85,6 +88,7 @@ class Linearization {
   LinearWater water_;
   std::unique_ptr<LinearLines> lines_;
   std::unique_ptr<WaveForceModel> waves_;
+  std::unique_ptr<ProbedWaves> probed_waves_;
   std::unique_ptr<GivenMotions> given_motions_;
   std::unique_ptr<GustForces> gusts_;
 };

@@ -8,6 +8,7 @@
 #include "solver/simulation/checks/model_checks.hpp"
 #include "tests/hydro/radiation/radiated_field.hpp"
 #include "tests/solver/configurations/families.hpp"
+#include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -159,6 +160,30 @@ TEST_CASE("disturbed probe: a body that sways fast diffracts the waves of its sl
   CHECK(largest_error(0.0) > 0.9 * k * 3.0 / std::sqrt(1.0 + k * k * 9.0));
   // A filter of second order leaves (.2/2)^2 of the 3 m.
   CHECK(largest_error(0.2) < 1.5e-2 * k * 3.0);
+}
+
+TEST_CASE("disturbed probe: the linear model has what bodies diffract and radiate there",
+          "[solver][probe][linearisation][analytic]") {
+  const double heading = 30.0 * kDegree, direction = 0.2, omega = 0.75;
+  solver::Model model = gauge_beside(database_with_field(1), heading);
+  const auto linear = linearized(model, solver::OperatingPoint::kRest);
+  REQUIRE_FALSE(linear.probed_waves().empty());
+  const solver::WaveSelection waves{VectorXd::Constant(1, omega), VectorXd::Constant(1, direction),
+                                    false};
+  const MatrixXcd diffracted = linear.probed_waves().diffracted(waves)[0];
+  REQUIRE(diffracted.rows() == 2);
+  const double k = omega * omega / 9.80665;
+  const double along = 12.0 * std::cos(direction) - 5.0 * std::sin(direction);
+  const Complex D = diffracted_elevation(omega, direction - heading) * std::polar(1.0, -k * along);
+  CHECK(std::abs(diffracted(1, 0) - D) < 2e-2 * std::abs(D));  // directions every 45 deg
+  CHECK(diffracted.row(0).isZero(0.0));
+  const VectorXd two = (VectorXd(2) << omega, 20.0).finished();
+  const std::vector<MatrixXcd> radiated = linear.probed_waves().radiated(two);
+  CHECK(std::abs(radiated[0](1, 2) - radiated_elevation(omega)) < 1e-4);  // a spline
+  CHECK(radiated[0].row(0).isZero(0.0));
+  CHECK(radiated[1].isZero(0.0));  // beyond the data
+  model.probes[1].disturbed = false;
+  CHECK(linearized(model, solver::OperatingPoint::kRest).probed_waves().empty());
 }
 
 TEST_CASE("disturbed probe: the surface decides whether it is wet, pressure is of the sea alone",

@@ -298,10 +298,6 @@ Findings left_out(const Model& model, bool inputs_count) {
     add(fmt::format("probe {}: pressure, velocity and acceleration of its water are left out",
                     probe.name),
         findings);
-    if (!probe.disturbed) continue;
-    add(fmt::format("probe {}: the waves that bodies diffract and radiate are left out",
-                    probe.name),
-        findings);
   }
   add_limits(model.course, model.events, findings);
   for (const Input& input : model.inputs) {

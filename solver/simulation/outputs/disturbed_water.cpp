@@ -9,26 +9,6 @@
 
 namespace raftup::solver {
 
-namespace {
-
-using Eigen::Index;
-
-/// Returns a group whose database has elevations per meter of wave amplitude in the place of X [m/m
-/// in the place of N/m]. There are no elevations yet.
-HydrodynamicGroup without_excitation(const HydrodynamicGroup& group) {
-  HydrodynamicGroup scattering = group;
-  auto database = std::make_shared<hydro::Database>(*group.database);
-  for (MatrixXcd& force : database->excitation.values) force.setZero();
-  // Very long waves are not diffracted. Their excitation would be the stiffness in heave.
-  for (hydro::DatabaseBody& body : database->bodies) body.hydrostatic_stiffness.setZero();
-  scattering.database = std::move(database);
-  scattering.froude_krylov = {};
-  for (GroupBody& body : scattering.bodies) body.froude_krylov = FroudeKrylovMode::kLinear;
-  return scattering;
-}
-
-}  // namespace
-
 DisturbedWater::DisturbedWater(const Model& model) : model_(model) {
   for (std::size_t i = 0; i < model.hydrodynamics.size(); ++i) {
     if (!probed_points(model, model.hydrodynamics[i]).empty()) add_group(i);
@@ -44,26 +24,13 @@ void DisturbedWater::add_group(std::size_t index) {
     group.bodies.push_back(find_body(model_, description.bodies[member].body));
   }
   group.memory = make_elevation_memory(model_, description);
-  const hydro::WaveField& field = description.database->field;
-  std::vector<hydro::Database> databases;
-  std::vector<Index> counts(group.bodies.size(), 0);  // points of each body so far
-  const HydrodynamicGroup scattering = without_excitation(description);
   const std::vector<ProbedPoint> probed = probed_points(model_, description);
+  const DiffractingGroups diffracting = diffracting_groups(description, probed);
   for (std::size_t i = 0; i < probed.size(); ++i) {
-    const Index body = field.points[probed[i].point].body;
-    const Index count = counts[static_cast<std::size_t>(body)]++;
-    const auto sum = static_cast<std::size_t>(count / kDofs);
-    if (sum == databases.size()) databases.push_back(*scattering.database);
-    const Index row = kDofs * body + count % kDofs;
-    hydro::TransferFunction& excitation = databases[sum].excitation;
-    for (std::size_t h = 0; h < excitation.values.size(); ++h) {
-      excitation.values[h].row(row) = field.diffraction[probed[i].point].row(static_cast<Index>(h));
-    }
-    places_[probed[i].probe] = {groups_.size() - 1, sum, row, i};
+    const DiffractingGroups::Place& place = diffracting.places[i];
+    places_[probed[i].probe] = {groups_.size() - 1, place.group, place.row, i};
   }
-  for (hydro::Database& database : databases) {
-    HydrodynamicGroup of = scattering;
-    of.database = std::make_shared<const hydro::Database>(std::move(database));
+  for (const HydrodynamicGroup& of : diffracting.groups) {
     group.diffraction.emplace_back(model_, of, GroupPoses::at_rest(of));
   }
 }

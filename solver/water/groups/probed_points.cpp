@@ -1,6 +1,7 @@
 #include "solver/water/groups/probed_points.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace raftup::solver {
 
@@ -10,6 +11,20 @@ const GroupBody* member_of(const HydrodynamicGroup& group, const std::string& bo
   const auto found = std::find_if(group.bodies.begin(), group.bodies.end(),
                                   [&](const GroupBody& member) { return member.body == body; });
   return found == group.bodies.end() ? nullptr : &*found;
+}
+
+/// Returns a group whose database has elevations per meter of wave amplitude in the place of X [m/m
+/// in the place of N/m]. There are no elevations yet.
+HydrodynamicGroup without_excitation(const HydrodynamicGroup& group) {
+  HydrodynamicGroup scattering = group;
+  auto database = std::make_shared<hydro::Database>(*group.database);
+  for (MatrixXcd& force : database->excitation.values) force.setZero();
+  // Very long waves are not diffracted. Their excitation would be the stiffness in heave.
+  for (hydro::DatabaseBody& body : database->bodies) body.hydrostatic_stiffness.setZero();
+  scattering.database = std::move(database);
+  scattering.froude_krylov = {};
+  for (GroupBody& body : scattering.bodies) body.froude_krylov = FroudeKrylovMode::kLinear;
+  return scattering;
 }
 
 }  // namespace
@@ -50,6 +65,33 @@ std::vector<ProbedPoint> probed_points(const Model& model, const HydrodynamicGro
     const Probe& probe = model.probes[i];
     if (!probe.disturbed) continue;
     if (const auto point = field_point_of(model, group, probe)) found.push_back({i, *point});
+  }
+  return found;
+}
+
+DiffractingGroups diffracting_groups(const HydrodynamicGroup& group,
+                                     const std::vector<ProbedPoint>& probed) {
+  using Eigen::Index;
+  const hydro::WaveField& field = group.database->field;
+  const HydrodynamicGroup scattering = without_excitation(group);
+  std::vector<hydro::Database> databases;
+  std::vector<Index> counts(static_cast<std::size_t>(group.database->body_count()), 0);
+  DiffractingGroups found;
+  for (const ProbedPoint& each : probed) {
+    const Index body = field.points[each.point].body;
+    const Index count = counts[static_cast<std::size_t>(body)]++;  // points of each body so far
+    const auto index = static_cast<std::size_t>(count / kDofs);
+    if (index == databases.size()) databases.push_back(*scattering.database);
+    const Index row = kDofs * body + count % kDofs;
+    hydro::TransferFunction& excitation = databases[index].excitation;
+    for (std::size_t h = 0; h < excitation.values.size(); ++h) {
+      excitation.values[h].row(row) = field.diffraction[each.point].row(static_cast<Index>(h));
+    }
+    found.places.push_back({index, row});
+  }
+  for (hydro::Database& database : databases) {
+    HydrodynamicGroup& of = found.groups.emplace_back(scattering);
+    of.database = std::make_shared<const hydro::Database>(std::move(database));
   }
   return found;
 }

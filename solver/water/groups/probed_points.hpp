@@ -37,6 +37,24 @@ std::optional<std::size_t> field_point_of(const Model& model, const Hydrodynamic
 /// be valid.
 std::vector<ProbedPoint> probed_points(const Model& model, const HydrodynamicGroup& group);
 
+/// Groups that hold the diffracted elevations of probes [m/m] in the place of X [N/m], so that they
+/// can be evaluated as the excitation of bodies is. They have no Froude-Krylov force.
+struct DiffractingGroups {
+  /// The place of a probe.
+  struct Place {
+    std::size_t group = 0;  ///< index in `groups`
+    Eigen::Index row = 0;   ///< row of its elevation [m/m] among the 6N rows of X
+  };
+
+  std::vector<HydrodynamicGroup> groups;  ///< each holds up to six probes of every body
+  std::vector<Place> places;              ///< one for each of the probed points
+};
+
+/// Returns the groups for disturbed probes of one group.
+/// @param probed those of probed_points()
+DiffractingGroups diffracting_groups(const HydrodynamicGroup& group,
+                                     const std::vector<ProbedPoint>& probed);
+
 /// Makes the memory of the waves that a group radiates to its disturbed probes [m]; null if it has
 /// no disturbed probe. The points are those of probed_points().
 std::shared_ptr<const hydro::ElevationMemory> make_elevation_memory(const Model& model,

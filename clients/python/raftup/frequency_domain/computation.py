@@ -25,7 +25,7 @@ from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState, sea_states
 from raftup.frequency_domain.short_term import Quantities, ShortTerm, short_term
 from raftup.frequency_domain.slow_drift import SlowDrift, slow_drift, slow_grid
-from raftup.frequency_domain.waves import PlaneWaves, held_outputs
+from raftup.frequency_domain.waves import PlaneWaves
 from raftup.remote.linearisation import LinearGrid
 from raftup.remote.linearisation_request import WaveGrid
 
@@ -205,7 +205,8 @@ def compute_response(
     details = fatigue_quantities(linear.equations, options.fatigue, lines)
     every: list[Quantities] = [*wanted, *details]
     short, drag = short_term(solver, sea, every) if not sea.is_still else ([], _no_drag(linear))
-    rao, drag, limits = _operators(ResponseSolver(linear, operators), sea, drag, options)
+    at_grid = ResponseSolver(linear, operators)
+    rao, drag, limits = _operators(at_grid, sea, drag, options)
     rao, carried = _without_uncarried(operators, rao)
     slow = None
     if data and water is not None and not sea.is_still:
@@ -219,12 +220,7 @@ def compute_response(
     return Response(
         linear,
         wanted,
-        PlaneWaves(
-            operators.omega,
-            operators.wave_direction,
-            operators.wavenumber,
-            held_outputs(operators),
-        ),
+        at_grid.waves(),
         rao,
         natural_periods(linear.equations, drag.damping),
         sea,
@@ -233,7 +229,7 @@ def compute_response(
         drag,
         slow,
         gusts,
-        (*linear.limits, *limits, *_gust_limits(gusts), *fatigue.limits),
+        (*linear.limits, *limits, *_gust_limits(linear, gusts), *fatigue.limits),
         fatigue,
     )
 
@@ -322,13 +318,22 @@ def _drift_limits(linear: LinearModel, sea: SeaState, data: Sequence[DriftData])
         limits.append("single harmonics make no slow drift here")
     if len(sea.directions) > 1 and not all(one.joins_directions for one in data):
         limits.append("waves of different directions make no slow drift together here")
+    if _has_disturbed_probes(linear):
+        limits.append("disturbed probes feel no waves of bodies in slow drift")
     return limits
 
 
-def _gust_limits(gusts: GustResponse | None) -> list[str]:
+def _gust_limits(linear: LinearModel, gusts: GustResponse | None) -> list[str]:
     if gusts is None:
         return []
-    return ["gusts move bodies in proportion to the change of the wind's speed about its mean"]
+    limits = ["gusts move bodies in proportion to the change of the wind's speed about its mean"]
+    if _has_disturbed_probes(linear):
+        limits.append("disturbed probes feel no waves of bodies in gusts")
+    return limits
+
+
+def _has_disturbed_probes(linear: LinearModel) -> bool:
+    return any(grid.probe_radiation is not None for grid in linear.equations.grids)
 
 
 def _long_term(

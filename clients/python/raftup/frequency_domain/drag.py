@@ -96,12 +96,14 @@ class SeaSolver:
                 sea.directions,
                 spectral,
                 None if lines is None else lines[:, sea.columns],
+                self.spectra.of_bodies(columns=sea.columns),
             ),
             PlaneWaves(
                 sea.harmonic_omega,
                 sea.harmonic_direction[:, None],
                 harmonic,
                 None if of_harmonics is None else of_harmonics[sea.rows],
+                self.harmonics.of_bodies(rows=sea.rows),
             ),
         )
 

@@ -34,6 +34,8 @@ class Readout:
         description: meaning in words.
         places: [quantities, 2] m, world: places whose wave elevation is added; None = none is
             added.
+        at_probes: whether the quantities are those of the model's probes, whose disturbed ones feel
+            the waves of the bodies.
     """
 
     prefix: str
@@ -44,6 +46,7 @@ class Readout:
     units: str
     description: str
     places: FloatArray | None = None
+    at_probes: bool = False
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -65,6 +68,8 @@ class Readout:
             values = -(omega**2)[:, None, None] * values
         if waves is not None and self.places is not None:
             values = values + waves.at(self.places)
+        if waves is not None and self.at_probes and waves.of_bodies is not None:
+            values = values + waves.of_bodies.at_probes(rao, omega)
         return np.asarray(values)
 
 
@@ -205,8 +210,10 @@ def _probes(model: model_pb2.Model, linear: Linearisation) -> Readout:
         -np.array([motion[2] for _, motion in ends]),
         0,
         "m",
-        "elevation of the undisturbed sea less the heave of the probe, about the mean",
+        "elevation of the sea less the heave of the probe, about the mean; at disturbed probes "
+        "with the waves of the bodies, at others of the undisturbed sea",
         np.array([place[:2] for place, _ in ends]),
+        at_probes=True,
     )
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from raftup.base.arrays import ComplexArray, FloatArray, IntegerArray
 from raftup.frequency_domain.linear_model import LinearModel
+from raftup.frequency_domain.waves import BodyWaves, PlaneWaves, held_outputs
 from raftup.remote.linearisation import LinearGrid, SeaSpectrum
 
 
@@ -76,6 +77,29 @@ class ResponseSolver:
         on_free = self._on_given if drag is None else self._on_given + drag
         answered = self.respond(force + free @ on_free[:, :, columns], slope)
         return answered + np.swapaxes(given[:, :, columns], 1, 2)
+
+    def waves(self) -> PlaneWaves:
+        """The waves of the grid."""
+        grid = self.grid
+        return PlaneWaves(
+            grid.omega,
+            grid.wave_direction,
+            grid.wavenumber,
+            held_outputs(grid),
+            self.of_bodies(),
+        )
+
+    def of_bodies(
+        self,
+        rows: slice | IntegerArray = slice(None),
+        columns: slice | IntegerArray = slice(None),
+    ) -> BodyWaves | None:
+        """Waves of bodies at the probes, for some frequencies and directions of the grid."""
+        diffracted, radiated = self.grid.probe_diffraction, self.grid.probe_radiation
+        if diffracted is None or radiated is None:
+            return None
+        turning = self.linear.equations.radiation_turning
+        return BodyWaves(diffracted[rows][:, :, columns], radiated[rows], turning)
 
     def respond(self, force: ComplexArray, slope: FloatArray | None = None) -> ComplexArray:
         """Responses [n, m, 6N] to forces [n, 6N, m], with the damping slope c [6N] or [n, 6N]."""

@@ -16,6 +16,27 @@ _SAME = 1e-9  # of frequencies that are the same but for rounding
 
 
 @dataclass(frozen=True)
+class BodyWaves:
+    """Waves that bodies diffract and radiate, at the probes of a model; 0 at undisturbed ones.
+
+    Attributes:
+        diffracted: [n, P, m] m/m, per meter of wave amplitude.
+        radiated: [n, P, 6N] m/(m/s), m/(rad/s), per velocity of the dofs.
+        turning: T [6N, 6N] 1/s: radiation is that of dx/dt + T x, see Linearisation.
+    """
+
+    diffracted: ComplexArray
+    radiated: ComplexArray
+    turning: FloatArray
+
+    def at_probes(self, rao: ComplexArray, omega: FloatArray) -> ComplexArray:
+        """Complex elevation [n, m, P] m/m in the motions rao [n, m, 6N] at omega [n] rad/s."""
+        velocity = 1j * omega[:, None, None] * rao + rao @ self.turning.T
+        radiated = velocity @ np.swapaxes(self.radiated, 1, 2)
+        return np.asarray(np.swapaxes(self.diffracted, 1, 2) + radiated)
+
+
+@dataclass(frozen=True)
 class PlaneWaves:
     """Waves of unit amplitude with phases at the world origin.
 
@@ -25,12 +46,14 @@ class PlaneWaves:
         wavenumber: [n, m] rad/m, wave numbers k on the current.
         line_outputs: [n, m, p] units of the outputs per m: outputs of lines in these waves while
             all bodies are held; None without lines.
+        of_bodies: waves that the bodies make of them; None without disturbed probes.
     """
 
     omega: FloatArray
     direction: FloatArray
     wavenumber: FloatArray
     line_outputs: ComplexArray | None = None
+    of_bodies: BodyWaves | None = None
 
     def at(self, places: FloatArray) -> ComplexArray:
         """Complex elevation exp(-i k (x cos b + y sin b)) [n, m, p] m/m at some places.

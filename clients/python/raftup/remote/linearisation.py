@@ -160,6 +160,11 @@ class LinearGrid:
             `line_outputs` of the request; None without them.
         line_output_by_wave: [n, p, m] units of the outputs per m: these numbers per meter of wave
             amplitude while all bodies are held, with the phase of the wave at the world origin.
+        probe_diffraction: [n, P, m] m/m: waves that the bodies at rest diffract, at the P probes of
+            the model, per meter of wave amplitude; 0 at probes that are not disturbed. None
+            without disturbed probes.
+        probe_radiation: [n, P, 6N] m/(m/s), m/(rad/s): waves that the moving bodies radiate, at the
+            probes, per velocity of the dofs; None without disturbed probes.
     """
 
     omega: FloatArray
@@ -176,6 +181,8 @@ class LinearGrid:
     line_impedance: ComplexArray | None = None
     line_output_by_motion: ComplexArray | None = None
     line_output_by_wave: ComplexArray | None = None
+    probe_diffraction: ComplexArray | None = None
+    probe_radiation: ComplexArray | None = None
 
 
 @dataclass(frozen=True)

@@ -122,6 +122,8 @@ class _Answer:
             self._complex_or_none("line_impedance", index),
             self._complex_or_none("line_output_by_motion", index),
             self._complex_or_none("line_output_by_wave", index),
+            self._complex_or_none("probe_diffraction", index),
+            self._complex_or_none("probe_radiation", index),
         )
 
     def _complex_or_none(self, name: str, grid: int) -> ComplexArray | None:
