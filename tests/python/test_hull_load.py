@@ -1,10 +1,13 @@
 """The load hull: its mesh is uploaded, and what it means to a client."""
 
+import json
+import math
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from command_line import command
 from conftest import CLIENTS
 
 import raftup
@@ -48,6 +51,21 @@ def test_statics_take_the_mesh_of_the_load(client: raftup.Client, tmp_path: Path
     assert hull.water_density == 1000
     with pytest.raises(raftup.RaftupError, match="those that fit: none"):
         find_hull(client, written(tmp_path, model_with(pressure=False)))
+
+
+def test_inspect_shows_added_mass_and_stiffness_of_a_mesh(tmp_path: Path) -> None:
+    file = written(tmp_path, model_with(ellipsoid=[0.5, 0.5, 0.5]))
+    (hull,) = json.loads(command("inspect", file.name, "--json", folder=tmp_path).stdout)["hulls"]
+    assert (hull["load"], hull["body"]) == ("water", "cube")
+    ball = 1000 * 2 / 3 * math.pi * 0.5**3
+    assert hull["added_mass"] == pytest.approx([ball] * 3 + [0] * 3, abs=1e-9)
+    assert hull["stiffness"][2] == pytest.approx(1000 * 9.80665)
+    shown = " ".join(command("inspect", file.name, folder=tmp_path).stdout.split())
+    assert "Meshes without a database" in shown
+    file = written(tmp_path, model_with(pressure=False))
+    assert (
+        json.loads(command("inspect", file.name, "--json", folder=tmp_path).stdout)["hulls"] == []
+    )
 
 
 def test_a_mesh_that_is_not_there_and_two_added_masses_are_refused(

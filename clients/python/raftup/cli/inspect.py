@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import numpy as np
 import typer
 import yaml
 from rich.console import Console
@@ -31,8 +32,8 @@ from raftup.cli.terminal import terminal
 from raftup.frequency_domain import linearise_if_balanced, natural_periods
 from raftup.model import Model, model_document
 from raftup.remote.client import Client
-from raftup.remote.coefficients import Coefficients
-from raftup.remote.linearisation import Drawing
+from raftup.remote.coefficients import DOFS, Coefficients
+from raftup.remote.linearisation import Drawing, Linearisation
 from raftup.run import (
     connection,
     frequencies_option,
@@ -193,6 +194,7 @@ def _inspect_model(client: Client, file: Path, drawings: bool) -> _Found:
     document["natural_periods"] = [
         {"period": mode.period, "body": mode.body, "dof": mode.dof} for mode in modes
     ]
+    document["hulls"] = [] if linear is None else _hulls(model, linear.equations)
     document["radiation"] = [radiation_document(report) for report in session.radiation]
     document["islands"] = [island_document(report) for report in session.islands]
     document["findings"] = [finding.message for finding in session.findings]
@@ -200,6 +202,29 @@ def _inspect_model(client: Client, file: Path, drawings: bool) -> _Found:
         linear = linearise_if_balanced(client, model, operating_point="present", **wanted)
     shapes = linear.equations.drawings if linear is not None else ()
     return _Found(document, _show_model, coefficients, shapes, model)
+
+
+def _hulls(model: Model, equations: Linearisation) -> list[dict[str, Any]]:
+    """Added mass and stiffness of the bodies with a mesh in place of a database, in equilibrium.
+
+    Both are diagonals of the linear equations of the whole model, in dof axes.
+    """
+    added, stiffness = np.diag(equations.added_mass_infinite), np.diag(equations.restoring)
+    found = []
+    for load in model.loads:
+        if not (load.HasField("hull") and load.hull.pressure):
+            continue
+        first = 6 * equations.body_names.index(load.hull.body)
+        rows = slice(first, first + 6)
+        found.append(
+            {
+                "load": load.name,
+                "body": load.hull.body,
+                "added_mass": added[rows].tolist(),
+                "stiffness": stiffness[rows].tolist(),
+            }
+        )
+    return found
 
 
 def _inspect_database(
@@ -248,6 +273,7 @@ def _show_model(console: Console, document: dict[str, Any]) -> None:
         show_database_hydrostatics(
             console, [BodyHydrostatics(**body) for body in document["hydrostatics"]]
         )
+    _show_hulls(console, document["hulls"])
     for report in document["radiation"]:
         console.print(
             f"radiation of {report['group']}: {report['memory']}, {report['pole_count']} poles, "
@@ -271,6 +297,19 @@ def _show_model(console: Console, document: dict[str, Any]) -> None:
     if document["findings"]:
         console.print("findings:")
     show_findings(console, document["findings"])
+
+
+def _show_hulls(console: Console, hulls: list[dict[str, Any]]) -> None:
+    """A line for each quantity, in SI units; the drag is that of the load's coefficients."""
+    if not hulls:
+        return
+    table = Table("load", "body", "quantity", *DOFS, title="Meshes without a database")
+    table.title_justify = "left"
+    for hull in hulls:
+        for quantity in ("added_mass", "stiffness"):
+            values = (f"{value:.4g}" for value in hull[quantity])
+            table.add_row(hull["load"], hull["body"], quantity.replace("_", " "), *values)
+    console.print(table)
 
 
 def _show_joints(console: Console, joints: list[dict[str, Any]]) -> None:
