@@ -87,7 +87,20 @@ MotorAction motor_action(const HydraulicMotor& motor, double drop, double speed)
 }
 
 ValueAndSlope generator_torque(const Generator& generator, double speed) {
-  return between(generator.speed, generator.torque, speed);
+  if (generator.power.empty()) return between(generator.speed, generator.torque, speed);
+  const double first = generator.speed.front();
+  if (speed <= first) return {generator.power.front() / first, 0.0};
+  const ValueAndSlope power = between(generator.speed, generator.power, speed);
+  const double torque = power.value / speed;
+  return {torque, (power.slope - torque) / speed};
+}
+
+double largest_torque(const Generator& generator) {
+  double largest = 0.0;
+  for (const double speed : generator.speed) {
+    largest = std::max(largest, std::abs(generator_torque(generator, speed).value));
+  }
+  return largest;
 }
 
 double generator_efficiency(const Generator& generator, double speed) {

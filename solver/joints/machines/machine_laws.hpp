@@ -47,6 +47,9 @@ MotorAction motor_action(const HydraulicMotor& motor, double drop, double speed)
 /// @param speed  w [rad/s]
 ValueAndSlope generator_torque(const Generator& generator, double speed);
 
+/// Largest torque of a generator at its given speeds [N m].
+double largest_torque(const Generator& generator);
+
 /// Efficiency of a generator [1]: electric power over torque times speed, where it brakes.
 /// @param speed  w [rad/s]
 double generator_efficiency(const Generator& generator, double speed);

@@ -90,7 +90,7 @@ double MachineNetwork::force_scale(std::size_t port) const {
   const Gearing& gear = gears_[port - cylinders_.size()];
   double torque = shafts_[gear.shaft].part->inertia;  // that of 1 rad/s2
   for (const Generator* generator : shafts_[gear.shaft].generators) {
-    for (const double value : generator->torque) torque = std::max(torque, std::abs(value));
+    torque = std::max(torque, largest_torque(*generator));
   }
   return std::abs(gear.part->ratio) * torque;
 }

@@ -201,18 +201,23 @@ struct Gear {
   }
 };
 
-/// Generator on a shaft: a torque against its motion by a curve over the speed, straight between
-/// its values and held beyond them. It gives the electric power torque w efficiency; where it
-/// drives the shaft it takes torque w / efficiency.
+/// Generator on a shaft: a torque against its motion by a curve over the speed w, straight between
+/// its values and held beyond them. Instead of the torque T, the power P = T w that it takes from
+/// the shaft can be given: T = P(w)/w then, P is held above the last speed, and below the first
+/// speed T is. It gives the electric power T w efficiency; where it drives the shaft it takes
+/// T w / efficiency.
 struct Generator {
   static constexpr std::string_view kKind = "generator";
 
   std::string shaft;
-  std::vector<double> speed;   ///< rad/s, strictly ascending
-  std::vector<double> torque;  ///< N m, one for each speed, against the motion
-  double efficiency = 1.0;     ///< electric over mechanical power, at every speed
+  std::vector<double> speed;  ///< rad/s, strictly ascending
+  /// N m, one for each speed, against the motion; empty if `power` is given.
+  std::vector<double> torque;
+  double efficiency = 1.0;  ///< electric over mechanical power, at every speed
   /// Electric over mechanical power, one for each speed, in place of `efficiency`; may be empty.
   std::vector<double> efficiencies;
+  /// W, one for each speed, which are above 0 then; empty if `torque` is given.
+  std::vector<double> power = {};
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -221,6 +226,7 @@ struct Generator {
     field("torque", self.torque, "N m");
     field("efficiency", self.efficiency, Bound::kFraction);
     field("efficiencies", self.efficiencies, FieldRule(Bound::kFraction).added_late());
+    field("power", self.power, FieldRule("W").added_late());
   }
 };
 

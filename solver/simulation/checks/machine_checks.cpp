@@ -78,9 +78,13 @@ class MachineChecks {
   void check(const Generator& part) {
     check_shaft(part.shaft, ".generator.shaft");
     require_efficiency(part.efficiency, ".generator.efficiency");
-    violations_.require(!part.speed.empty() && part.torque.size() == part.speed.size(),
-                        at_ + ".generator.torque", "must have one number for each speed",
-                        fmt::format("{} for {} speeds", part.torque.size(), part.speed.size()));
+    if (!part.power.empty()) {
+      check_power(part);
+    } else {
+      violations_.require(!part.speed.empty() && part.torque.size() == part.speed.size(),
+                          at_ + ".generator.torque", "must have one number for each speed",
+                          fmt::format("{} for {} speeds", part.torque.size(), part.speed.size()));
+    }
     const std::size_t given = part.efficiencies.size();
     violations_.require(given == 0 || given == part.speed.size(), at_ + ".generator.efficiencies",
                         "must have one number for each speed",
@@ -93,6 +97,19 @@ class MachineChecks {
                           fmt::format("{}.generator.speed[{}]", at_, i), "must ascend strictly",
                           fmt::format("{} after {}", part.speed[i], part.speed[i - 1]));
     }
+  }
+
+  void check_power(const Generator& part) {
+    const std::string field = at_ + ".generator.power";
+    violations_.require(part.torque.empty(), field, "must be left out beside torque: one of them",
+                        "both");
+    violations_.require(part.power.size() == part.speed.size(), field,
+                        "must have one number for each speed",
+                        fmt::format("{} for {} speeds", part.power.size(), part.speed.size()));
+    if (part.speed.empty()) return;
+    violations_.require(part.speed.front() > 0.0, at_ + ".generator.speed[0]",
+                        "must be above 0 with power, whose torque is power over speed",
+                        fmt::format("{}", part.speed.front()));
   }
 
   void require_efficiency(double value, const char* field) {

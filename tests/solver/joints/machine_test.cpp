@@ -246,6 +246,39 @@ TEST_CASE("machine: the efficiency of a generator goes with its speed",
   CHECK(violations.list()[0].rule == "must have one number for each speed");
 }
 
+TEST_CASE("machine: a generator of constant power takes it from its flywheel",
+          "[solver][joints][machines][analytic]") {
+  solver::Generator generator{"main", {5.0, 100.0}, {}, 0.9, {}, {3e3, 3e3}};
+  CHECK(generator_torque(generator, 10.0).value == Approx(300.0));
+  CHECK(generator_torque(generator, 200.0).value == Approx(15.0));
+  CHECK(generator_torque(generator, 1.0).value == Approx(600.0));
+  const auto flywheel = [&](const solver::Generator& part, double step) {
+    return slide(
+        110.0, 0.0, 0.0,
+        machine_of({solver::Gear{"guide", 0, "main", 3.0}, solver::Shaft{"main", 10.0}, part}),
+        step);
+  };
+  solver::Model model = flywheel(generator, 0.001);
+  model.bodies[0].linear_velocity.x() = 10.0;
+  Simulation simulation(model);
+  run(simulation, 2.0);
+  // (110 + 9 x 10) v^2/2 falls by 3 kW.
+  CHECK(read_number(simulation, "guide.speed") ==
+        Approx(std::sqrt(100.0 - 2.0 * 3e3 * 2.0 / 200.0)).epsilon(1e-4));
+  CHECK(read_number(simulation, "pto.electric") == Approx(0.9 * 3e3 * 2.0).epsilon(1e-4));
+  CHECK(imbalance(simulation) < 1e-12);
+  const auto refusal = [&] {
+    solver::Violations violations;
+    check_machines(flywheel(generator, 0.1), violations);
+    return violations.list().size() == 1 ? violations.list()[0].rule : "";
+  };
+  generator.torque = {1.0, 1.0};
+  CHECK(refusal() == "must be left out beside torque: one of them");
+  generator.torque.clear();
+  generator.speed[0] = 0.0;
+  CHECK(refusal() == "must be above 0 with power, whose torque is power over speed");
+}
+
 TEST_CASE("machine: a run that is restored goes on with the same bytes",
           "[solver][joints][machines]") {
   std::vector<solver::MachinePartKind> parts = rectifier(0.02);
