@@ -1,6 +1,7 @@
 """Cases of other programs' suites that need records, constant memories and further matrices.
 
-Each is compared with the frequency domain, solved here from the file's own numbers.
+Each is compared with the frequency domain, solved here from the file's own numbers, or with the
+published series of another program.
 """
 
 from collections.abc import Sequence
@@ -120,6 +121,82 @@ def test_float_and_spar_without_memory_in_a_regular_wave(client: raftup.Client) 
         heave = result.displacement.sel(body=body).values[late, HEAVE]
         amplitude = 0.5 * (heave.max() - heave.min())
         assert amplitude == pytest.approx(expected[place], rel=0.01), body
+
+
+def test_a_flap_without_memory_in_a_regular_wave(client: raftup.Client) -> None:
+    file = DATABASES / "flap.h5"
+    result = raftup.run(
+        CASES / "flap_constant.yaml", client, {"hydrodynamics[0].database": str(file)}
+    )
+    late = result["hinge_position"].values.reshape(-1)[result.time.values > 120.0]
+    expected = 0.05 * abs(pitch_of_flap(file, 2.0 * np.pi / 8.0, 1.3e5, 1.9e6, 1.2e7))
+    # of rotations of 1 deg, the step of .02 s and the ramp of the wave
+    assert 0.5 * (late.max() - late.min()) == pytest.approx(expected, rel=0.01)
+
+
+def pitch_of_flap(file: Path, omega: float, mass: float, inertia: float, damping: float) -> complex:
+    """Rotation about a hinge 4.5 m below the center of mass [rad per m of wave along x].
+
+    A rotation by 1 rad moves the center of mass by `arm` along x. The stiffness of the file has
+    the weight of the displaced water in the center of mass; the flap is lighter.
+    """
+    arm = 4.5
+    with h5py.File(file) as h5:
+        filed = np.array(h5["omega"])
+        moved = np.array([arm, 0.0, 0.0, 0.0, 1.0, 0.0])
+
+        def at(values: Any) -> float:
+            return float(np.interp(omega, filed, values))
+
+        added = at(np.array(h5["added_mass"]) @ moved @ moved)
+        radiated = at(np.array(h5["radiation_damping"]) @ moved @ moved)
+        force = [at(part[:, 0] @ moved) for part in np.array(h5["excitation_force"])]
+        lift = float(h5["water_density"][()]) * float(h5["displaced_volume"][0]) - mass
+        stiffness = float(h5["hydrostatic_stiffness"][0, 4, 4])
+        stiffness += lift * float(h5["gravity"][()]) * arm
+    inertial = omega**2 * (inertia + mass * arm**2 + added)
+    return complex(*force) / complex(stiffness - inertial, omega * (radiated + damping))
+
+
+def ring(file: Path, area: float, volume: float) -> None:
+    """Writes the mesh of a ring of 10 m radius that floats with a water plane and a volume."""
+    sides, top = 48, 3.0
+    per_square = 0.5 * sides * np.sin(2.0 * np.pi / sides)
+    inner, draught = np.sqrt(100.0 - area / per_square), volume / area
+    profile = [(10.0, top), (10.0, -draught), (inner, -draught), (inner, top)]
+    angles = 2.0 * np.pi * np.arange(sides) / sides
+    lines = [
+        f"v {r * np.cos(angle):.9f} {r * np.sin(angle):.9f} {z:.9f}"
+        for r, z in profile
+        for angle in angles
+    ]
+    for k in range(len(profile)):
+        above, below = k * sides + 1, (k + 1) % len(profile) * sides + 1
+        for i in range(sides):
+            j = (i + 1) % sides
+            lines.append(f"f {above + i} {below + i} {below + j} {above + j}")
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def test_decay_of_float_and_spar_with_one_nonlinear_float(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    file, series = reference("bemio/rm3.h5", "reference/rm3/decay_1m_wecsim.txt")
+    with h5py.File(file) as h5:
+        area = float(h5["body1/hydro_coeffs/linear_restoring_stiffness"][HEAVE, HEAVE])
+        volume = float(np.array(h5["body1/properties/disp_vol"]).item())
+    ring(tmp_path / "rm3_float.obj", area, volume)
+    overrides = {
+        "hydrodynamics[0].database": str(file),
+        "hydrodynamics[0].bodies[0].mesh": str(tmp_path / "rm3_float.obj"),
+    }
+    result = raftup.run(CASES / "rm3_decay_nonlinear_float.yaml", client, overrides)
+    other = np.loadtxt(series, skiprows=1)
+    # The walls are upright, so that the linear solution of WEC-Sim is that of the mesh, too.
+    for column, body, rest in ((1, "float", -0.72), (2, "spar", -21.29)):
+        heave = result.position.sel(body=body).values[:, HEAVE]
+        expected = np.interp(result.time.values, other[:, 0], other[:, column])
+        assert error(heave - rest, expected - rest) < 5e-3, body
 
 
 def test_further_stiffness_and_damping_beside_a_database(client: raftup.Client) -> None:
