@@ -19,6 +19,7 @@ from raftup.cli.fields import explain_command, schema_command
 from raftup.cli.fmu import fmu_command
 from raftup.cli.hydrostatics import hydrostatics_command, stability_command
 from raftup.cli.import_database import IMPORT_HELP, import_command
+from raftup.cli.import_model import IMPORT_MODEL_HELP, import_model_command
 from raftup.cli.inspect import inspect_command
 from raftup.cli.modes import modes_command
 from raftup.cli.nmea import nmea_command
@@ -65,6 +66,7 @@ app.command("contour")(contour_command)
 app.command("validate")(validate_command)
 app.command("console")(console_command)
 app.command("import", help=IMPORT_HELP)(import_command)
+app.command("import-model", help=IMPORT_MODEL_HELP)(import_model_command)
 app.command("outputs")(outputs_command)
 app.command("plot")(plot_command)
 app.command("fmu")(fmu_command)

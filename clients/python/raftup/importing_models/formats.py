@@ -1,0 +1,26 @@
+"""The list of formats of models that can be imported. A new format is a module and a line here."""
+
+from __future__ import annotations
+
+from raftup.importing_models.format import ModelFormat
+from raftup.importing_models.moordyn import MOORDYN
+from raftup.importing_models.source import SourceFile
+
+FORMATS: tuple[ModelFormat, ...] = (MOORDYN,)
+"""In the order in which a file is compared with them; the first that recognises it reads it."""
+
+_ELSEWHERE = {
+    b"\x89HDF": "an HDF5 file is a hydrodynamic database, which `raftup import` reads",
+    b"\x7fELF": "a program",
+    b"PK\x03\x04": "an archive: give the input file itself (for WEC-Sim wecSimInputFile.m)",
+    b"<?xml": "an XML file: only SDF and URDF are read",
+}
+
+
+def nearest_formats(file: SourceFile) -> str:
+    """What a file that no format recognises may be, and which formats there are."""
+    known = "known are " + ", ".join(one.title for one in FORMATS)
+    for beginning, meaning in _ELSEWHERE.items():
+        if file.data.startswith(beginning):
+            return f"{meaning}; {known}"
+    return known
