@@ -51,6 +51,14 @@ _VerboseOption = Annotated[
     bool,
     typer.Option("--verbose", "-v", help="Also print what is taken as the source has it."),
 ]
+_JointsOption = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="MAP.yaml",
+        help="WEC-Sim: what constraints, PTOs and moorings connect, in place of the .slx file, as "
+        "pto(1): {type: Translational, bodies: [1, 2]}; one body is connected to the world.",
+    ),
+]
 _AsOption = Annotated[
     str,
     typer.Option(
@@ -74,6 +82,8 @@ IMPORT_MODEL_HELP = r"""Convert the model of another program to a model file, an
 
 The format is recognized by the content. Nothing of the source is executed.
 
+  WEC-Sim           wecSimInputFile.m; its .slx or --joints says what
+                    connects to what
   MoorDyn 1 and 2   the input file of the lines (lines.txt)
 
 Every field of the source is a finding with its file and line, in
@@ -89,6 +99,8 @@ Exit code 0 with findings up to differs, 3 if something is left out (the model
 is written), 2 if something is refused (nothing is written).
 
 Examples:
+  raftup import-model wecSimInputFile.m --database rm3.h5 --out rm3.yaml
+
   raftup import-model lines.txt --out mooring.yaml
 
   raftup import-model lines.txt --as dynamic_line --out mooring.yaml
@@ -101,6 +113,7 @@ def import_model_command(
     database: _DatabaseOption = None,
     strict: _StrictOption = False,
     verbose: _VerboseOption = False,
+    joints: _JointsOption = None,
     lines_as: _AsOption = "",
     density: _DensityOption = None,
     gravity: _GravityOption = None,
@@ -113,6 +126,7 @@ def import_model_command(
         check_place(out)
         options = ImportModelOptions(
             databases=_existing(database),
+            joints=joints,
             lines_as=_load_of_lines(lines_as),
             water_density=_positive("density", density),
             gravity=_positive("gravity", gravity),

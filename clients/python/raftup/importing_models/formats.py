@@ -5,8 +5,9 @@ from __future__ import annotations
 from raftup.importing_models.format import ModelFormat
 from raftup.importing_models.moordyn import MOORDYN
 from raftup.importing_models.source import SourceFile
+from raftup.importing_models.wec_sim import WEC_SIM
 
-FORMATS: tuple[ModelFormat, ...] = (MOORDYN,)
+FORMATS: tuple[ModelFormat, ...] = (WEC_SIM, MOORDYN)
 """In the order in which a file is compared with them; the first that recognises it reads it."""
 
 _ELSEWHERE = {
