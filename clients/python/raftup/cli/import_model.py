@@ -84,6 +84,7 @@ The format is recognized by the content. Nothing of the source is executed.
 
   WEC-Sim           wecSimInputFile.m; its .slx or --joints says what
                     connects to what
+  SEA-Stack         the .setup.yaml, also of HydroChrono
   MoorDyn 1 and 2   the input file of the lines (lines.txt)
 
 Every field of the source is a finding with its file and line, in

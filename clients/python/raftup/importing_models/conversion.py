@@ -91,7 +91,18 @@ class Conversion:
         for key, reason in names.items():
             found = record.take(key)
             if found is not None:
-                self.taken(found, "", f"{found}: {reason} alone")
+                self.whole_without_effect(found, f"{reason} alone")
+
+    def whole_without_effect(self, found: Field, reason: str) -> None:
+        """Reads a field with all fields inside it, and tells each with the reason."""
+        inside = found.value if isinstance(found.value, list) else [found.value]
+        records = [one for one in inside if isinstance(one, Record)]
+        found.is_used = True
+        if not records:
+            self.taken(found, "", f"{found}: {reason}")
+        for record in records:
+            for one in list(record.unused()):
+                self.whole_without_effect(one, reason)
 
     def leave_out_unused(self, record: Record) -> None:
         """Tells every field of a record that nothing has read."""

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import math
 from typing import Any
 
 import numpy as np
 
-from raftup.base.arrays import FloatArray
 from raftup.importing_models.conversion import Conversion, positive
 from raftup.importing_models.finding import UnreadableError
-from raftup.importing_models.record import Field, Record
+from raftup.importing_models.number_tables import read_table, write_elevation
+from raftup.importing_models.record import Record
 from raftup.importing_models.source import SourceFile
 
 CONSTANT = ("noWave", "regular")
 """Types of waves for which WEC-Sim uses A and B of one frequency."""
-
-_MOST_ROWS = 200_000
-"""Largest number of rows of a spectrum or an elevation, below what the model may have."""
 
 _COMPONENTS = {"EqualEnergy": 500, "Traditional": 1000}
 _DISCRETISATION = {"EqualEnergy": "equal_energy", "Traditional": "equal_frequency"}
@@ -175,7 +171,7 @@ def _shape(record: Record, conversion: Conversion) -> tuple[str, dict[str, float
 
 def _tabulated(record: Record, file: SourceFile, conversion: Conversion) -> dict[str, Any]:
     named = record.need("spectrumFile")
-    table = _table(named, file, conversion)
+    table = read_table(named, file, conversion)
     conversion.taken(named, "environment.sea.waves[].irregular.tabulated")
     if table.shape[1] > 2:
         conversion.left_out(named.place, f"{named}: the phases of its third column")
@@ -190,57 +186,15 @@ def _tabulated(record: Record, file: SourceFile, conversion: Conversion) -> dict
 
 def _elevation(record: Record, file: SourceFile, conversion: Conversion) -> dict[str, Any]:
     named = record.need("elevationFile")
-    table = _table(named, file, conversion)
+    table = read_table(named, file, conversion)
     conversion.differs(
         named.place,
         f"{named}: decomposed into waves of the record; WEC-Sim convolves it with the excitation",
         "environment.sea.waves[].elevation",
     )
-    name = f"{conversion.stem}_elevation.csv"
-    rows = [f"{time!r},{height!r}" for time, height in table[:, :2].tolist()]
-    conversion.files[name] = ("\n".join(["time [s],elevation [m]", *rows]) + "\n").encode()
+    name = write_elevation(table, conversion)
     direction = record.take("direction")
     angle = 0.0 if direction is None else direction.number()
     if direction is not None:
         conversion.taken(direction, "environment.sea.waves[].elevation.direction_deg")
     return {"elevation": {"file": name, "direction_deg": angle, "beyond": "still"}}
-
-
-def _table(named: Field, file: SourceFile, conversion: Conversion) -> FloatArray:
-    """Numbers [n, 2 or more] of a file that the source names: .mat by SciPy, else text."""
-    opened = conversion.read_named(file, named.text(), named.place)
-    if opened.name.lower().endswith(".mat"):
-        table = _mat_table(opened, named)
-    else:
-        try:
-            text = opened.text.replace(",", " ")
-            table = np.atleast_2d(np.loadtxt(io.StringIO(text), comments=["%", "#"]))
-        except ValueError as error:
-            raise UnreadableError(named.place, f"{named} must be columns of numbers") from error
-    if table.ndim != 2 or table.shape[1] < 2 or not 2 <= table.shape[0] <= _MOST_ROWS:
-        raise UnreadableError(named.place, f"{named} must have two columns and 2 rows or more")
-    if not np.isfinite(table).all():
-        raise UnreadableError(named.place, f"{named} must have finite numbers")
-    return table
-
-
-def _mat_table(opened: SourceFile, named: Field) -> FloatArray:
-    try:
-        from scipy.io import loadmat
-    except ImportError as error:
-        raise UnreadableError(named.place, f"{named}: .mat files need the package scipy") from error
-    try:
-        content = loadmat(io.BytesIO(opened.data), chars_as_strings=False)
-    except Exception as error:  # SciPy raises many kinds of errors on damaged files
-        raise UnreadableError(named.place, f"{named} must be a .mat file: {error}") from error
-    tables = [
-        value
-        for key, value in content.items()
-        if not key.startswith("__")
-        and isinstance(value, np.ndarray)
-        and value.ndim == 2
-        and value.dtype.kind in "fiu"
-    ]
-    if len(tables) != 1:
-        raise UnreadableError(named.place, f"{named} must hold one matrix, holds {len(tables)}")
-    return np.asarray(tables[0], dtype=float)
