@@ -59,6 +59,13 @@ _JointsOption = Annotated[
         "pto(1): {type: Translational, bodies: [1, 2]}; one body is connected to the world.",
     ),
 ]
+_TurbineOption = Annotated[
+    bool,
+    typer.Option(
+        "--rigid-turbine",
+        help="OpenFAST: add the masses of tower, nacelle and rotor to the platform.",
+    ),
+]
 _AsOption = Annotated[
     str,
     typer.Option(
@@ -84,6 +91,7 @@ The format is recognized by the content. Nothing of the source is executed.
 
   WEC-Sim           wecSimInputFile.m; its .slx or --joints says what
                     connects to what
+  OpenFAST          the .fst, with ElastoDyn, HydroDyn, SeaState, MoorDyn
   SEA-Stack         the .setup.yaml, also of HydroChrono
   MoorDyn 1 and 2   the input file of the lines (lines.txt)
 
@@ -116,6 +124,7 @@ def import_model_command(
     verbose: _VerboseOption = False,
     joints: _JointsOption = None,
     lines_as: _AsOption = "",
+    rigid_turbine: _TurbineOption = False,
     density: _DensityOption = None,
     gravity: _GravityOption = None,
     depth: _DepthOption = None,
@@ -129,6 +138,7 @@ def import_model_command(
             databases=_existing(database),
             joints=joints,
             lines_as=_load_of_lines(lines_as),
+            rigid_turbine=rigid_turbine,
             water_density=_positive("density", density),
             gravity=_positive("gravity", gravity),
             water_depth=_positive("depth", depth),

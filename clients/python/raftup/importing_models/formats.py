@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from raftup.importing_models.format import ModelFormat
 from raftup.importing_models.moordyn import MOORDYN
+from raftup.importing_models.openfast import OPENFAST
 from raftup.importing_models.sea_stack import SEA_STACK
 from raftup.importing_models.source import SourceFile
 from raftup.importing_models.wec_sim import WEC_SIM
 
-FORMATS: tuple[ModelFormat, ...] = (WEC_SIM, SEA_STACK, MOORDYN)
+FORMATS: tuple[ModelFormat, ...] = (WEC_SIM, OPENFAST, SEA_STACK, MOORDYN)
 """In the order in which a file is compared with them; the first that recognises it reads it."""
 
 _ELSEWHERE = {
