@@ -66,6 +66,13 @@ _TurbineOption = Annotated[
         help="OpenFAST: add the masses of tower, nacelle and rotor to the platform.",
     ),
 ]
+_PathOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        metavar="DIR",
+        help="SDF, URDF: folder in which model://NAME and package://NAME are sought; repeatable.",
+    ),
+]
 _AsOption = Annotated[
     str,
     typer.Option(
@@ -93,6 +100,7 @@ The format is recognized by the content. Nothing of the source is executed.
                     connects to what
   OpenFAST          the .fst, with ElastoDyn, HydroDyn, SeaState, MoorDyn
   SEA-Stack         the .setup.yaml, also of HydroChrono
+  SDF, URDF         the .sdf or .urdf; --path for model:// and package://
   MoorDyn 1 and 2   the input file of the lines (lines.txt)
 
 Every field of the source is a finding with its file and line, in
@@ -125,6 +133,7 @@ def import_model_command(
     joints: _JointsOption = None,
     lines_as: _AsOption = "",
     rigid_turbine: _TurbineOption = False,
+    path: _PathOption = None,
     density: _DensityOption = None,
     gravity: _GravityOption = None,
     depth: _DepthOption = None,
@@ -139,6 +148,7 @@ def import_model_command(
             joints=joints,
             lines_as=_load_of_lines(lines_as),
             rigid_turbine=rigid_turbine,
+            search_paths=path or [],
             water_density=_positive("density", density),
             gravity=_positive("gravity", gravity),
             water_depth=_positive("depth", depth),

@@ -5,18 +5,27 @@ from __future__ import annotations
 from raftup.importing_models.format import ModelFormat
 from raftup.importing_models.moordyn import MOORDYN
 from raftup.importing_models.openfast import OPENFAST
+from raftup.importing_models.sdf import SDF
 from raftup.importing_models.sea_stack import SEA_STACK
 from raftup.importing_models.source import SourceFile
+from raftup.importing_models.urdf import URDF
 from raftup.importing_models.wec_sim import WEC_SIM
 
-FORMATS: tuple[ModelFormat, ...] = (WEC_SIM, OPENFAST, SEA_STACK, MOORDYN)
+FORMATS: tuple[ModelFormat, ...] = (
+    WEC_SIM,
+    OPENFAST,
+    SEA_STACK,
+    SDF,
+    URDF,
+    MOORDYN,
+)
 """In the order in which a file is compared with them; the first that recognises it reads it."""
 
 _ELSEWHERE = {
     b"\x89HDF": "an HDF5 file is a hydrodynamic database, which `raftup import` reads",
     b"\x7fELF": "a program",
     b"PK\x03\x04": "an archive: give the input file itself (for WEC-Sim wecSimInputFile.m)",
-    b"<?xml": "an XML file: only SDF and URDF are read",
+    b"<?xml": "an XML file that is neither SDF nor URDF",
 }
 
 
