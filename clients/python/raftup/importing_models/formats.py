@@ -10,6 +10,7 @@ from raftup.importing_models.sea_stack import SEA_STACK
 from raftup.importing_models.source import SourceFile
 from raftup.importing_models.urdf import URDF
 from raftup.importing_models.wec_sim import WEC_SIM
+from raftup.importing_models.xdyn import XDYN
 
 FORMATS: tuple[ModelFormat, ...] = (
     WEC_SIM,
@@ -17,6 +18,7 @@ FORMATS: tuple[ModelFormat, ...] = (
     SEA_STACK,
     SDF,
     URDF,
+    XDYN,
     MOORDYN,
 )
 """In the order in which a file is compared with them; the first that recognises it reads it."""
