@@ -102,6 +102,7 @@ The format is recognized by the content. Nothing of the source is executed.
   SEA-Stack         the .setup.yaml, also of HydroChrono
   SDF, URDF         the .sdf or .urdf; --path for model:// and package://
   xdyn              the .yml
+  OrcaFlex          the text data file .yml
   MoorDyn 1 and 2   the input file of the lines (lines.txt)
 
 Every field of the source is a finding with its file and line, in

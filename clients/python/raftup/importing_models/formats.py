@@ -5,6 +5,7 @@ from __future__ import annotations
 from raftup.importing_models.format import ModelFormat
 from raftup.importing_models.moordyn import MOORDYN
 from raftup.importing_models.openfast import OPENFAST
+from raftup.importing_models.orcaflex import ORCAFLEX
 from raftup.importing_models.sdf import SDF
 from raftup.importing_models.sea_stack import SEA_STACK
 from raftup.importing_models.source import SourceFile
@@ -19,6 +20,7 @@ FORMATS: tuple[ModelFormat, ...] = (
     SDF,
     URDF,
     XDYN,
+    ORCAFLEX,
     MOORDYN,
 )
 """In the order in which a file is compared with them; the first that recognises it reads it."""
@@ -37,4 +39,6 @@ def nearest_formats(file: SourceFile) -> str:
     for beginning, meaning in _ELSEWHERE.items():
         if file.data.startswith(beginning):
             return f"{meaning}; {known}"
+    if not file.is_text:
+        return f"a binary file (save .dat and .sim of OrcaFlex as .yml); {known}"
     return known
