@@ -287,6 +287,23 @@ def test_a_platform_has_the_values_of_its_files_and_runs(
     assert float(np.abs(result.displacement.values).max()) > 0.01
 
 
+def test_decks_before_version_3_have_gravity_and_waves_elsewhere(source: Path) -> None:
+    new = imported(source).document
+    folder = source.parent
+    (folder / "buoy.fst").write_text(
+        FST.replace("9.81 Gravity - (m/s^2)\n", "")
+        .replace("1025 WtrDens - (kg/m^3)\n", "")
+        .replace("100 WtrDpth  - (m)\n", "")
+        .replace('"sea.dat" SeaStFile - sea\n', "")
+    )
+    (folder / "elasto.dat").write_text(ELASTO + "9.81 Gravity - (m/s^2)\n")
+    sea = "\n".join(SEA.splitlines()[4:]).replace('"RANLUX"', "RANLUX")
+    water = "1025 WtrDens - (kg/m^3)\n100 WtrDpth - (m)\n"
+    head, _, rest = HYDRO.partition("1 PotMod")
+    (folder / "hydro.dat").write_text(f"{head}{water}{sea}\n1 PotMod{rest}")
+    assert imported(source).document == new
+
+
 def test_files_of_wamit_become_the_database(client: raftup.Client, source: Path) -> None:
     for file in reference(*(f"own/wamit/hemisphere.{s}" for s in ("1", "3", "hst"))):
         shutil.copy(file, source.parent)

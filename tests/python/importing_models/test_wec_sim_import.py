@@ -226,6 +226,36 @@ def test_a_buoy_has_the_values_of_its_input_and_runs(client: raftup.Client, sour
     assert float(np.abs(result.displacement.values).max()) > 0.01
 
 
+def test_names_before_version_5_mean_the_same(source: Path) -> None:
+    new = imported(source).document
+    older = {
+        "cicEndTime": "CITime",
+        "waves.height": "waves.H",
+        "waves.period": "waves.T",
+        "waves.direction": "waves.waveDir",
+        "waves.spread": "waves.waveSpread",
+        "body(1).inertia": "body(1).momOfInertia",
+        "quadDrag.cd": "viscDrag.cd",
+        "quadDrag.area": "viscDrag.characteristicArea",
+        "pto(1).damping": "pto(1).c",
+        "pto(1).stiffness": "pto(1).k",
+        "pto(1).location": "pto(1).loc",
+    }
+    text = BUOY
+    for name, old in older.items():
+        assert name in text
+        text = text.replace(name, old)
+    source.write_text(text)
+    assert imported(source).document == new
+
+
+def test_a_fixed_body_needs_no_inertia(source: Path) -> None:
+    text = BUOY.replace("body(1).mass = 2.6e5;", "body(1).mass = 'fixed';")
+    source.write_text(text.replace("body(1).inertia = [2e6 2e6 2e6];\n", ""))
+    (body,) = imported(source).document["bodies"]
+    assert (body["motion"], "inertia" in body) == ("static", False)
+
+
 def test_joints_of_the_user_replace_the_diagram(source: Path, tmp_path: Path) -> None:
     joints = tmp_path / "joints.yaml"
     joints.write_text("pto(1): {type: Rotational, bodies: [1]}\n")

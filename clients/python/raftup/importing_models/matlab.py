@@ -183,7 +183,7 @@ class _Statement:
         found = []
         while True:
             value = self._sum()
-            if not isinstance(value, float) or value != round(value) or not 0 < value < 1e6:
+            if not isinstance(value, float) or not 0 < value < 1e6 or value != round(value):
                 raise self._wrong()
             found.append(round(value))
             sign = self._next()[1]

@@ -24,6 +24,7 @@ _MODULES = {
     "compservo": ("servofile", "control of the turbine"),
     "compice": ("icefile", "ice"),
     "compsoil": ("soilfile", "soil"),
+    "complidar": ("lidarfile", "measurements by lidar"),
 }
 """Modules that have no counterpart, with the keys of their files."""
 
@@ -62,7 +63,7 @@ def _convert(file: SourceFile, conversion: Conversion) -> None:
     hydro = _opened(main, "hydrofile", conversion)
     named = record.fields.get("seastfile")
     sea = hydro if named is None else _opened(main, "seastfile", conversion)
-    _environment(main, sea, conversion)
+    _environment(main, sea, elasto, conversion)
     model["bodies"].append(convert_platform(elasto, conversion))
     convert_sea(sea, conversion)
     convert_hydro(hydro, conversion)
@@ -126,12 +127,16 @@ def _tell_modules(record: Record, conversion: Conversion) -> None:
         conversion.taken(turbine, "", f"{turbine}: kind of turbine alone")
 
 
-def _environment(main: FastFile, sea: FastFile, conversion: Conversion) -> None:
-    """Gravity and water, of the sea's file unless it says DEFAULT, then of the main file."""
+def _environment(main: FastFile, sea: FastFile, elasto: FastFile, conversion: Conversion) -> None:
+    """Gravity and water, of the sea's file unless it says DEFAULT, then of the main file.
+
+    Before version 3.1 gravity stands in ElastoDyn's file.
+    """
     environment = conversion.model["environment"]
     for key, name in _WATER:
         given = getattr(conversion.options, name)
-        values = _water_values(key, name, main, sea, conversion)
+        records = (sea.record, main.record, elasto.record)
+        values = _water_values(key, name, records, conversion)
         if given is not None or values:
             environment[name] = values[0] if given is None else given
         elif name != "water_depth":
@@ -149,11 +154,11 @@ def _environment(main: FastFile, sea: FastFile, conversion: Conversion) -> None:
 
 
 def _water_values(
-    key: str, name: str, main: FastFile, sea: FastFile, conversion: Conversion
+    key: str, name: str, records: tuple[Record, ...], conversion: Conversion
 ) -> list[float]:
-    """Values of a field of the water, that of the sea's file first."""
+    """Values of a field of the water, in the order of the records."""
     values = []
-    for record in (sea.record, main.record):
+    for record in {id(one): one for one in records}.values():
         found = record.take(key)
         if found is not None and not is_default(found):
             values.append(positive(found))

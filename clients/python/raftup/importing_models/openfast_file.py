@@ -15,7 +15,7 @@ from raftup.importing_models.source import SourceFile
 
 _TOKEN = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|[^\s,]+')
 _KEYWORD = re.compile(r"[A-Za-z]\w*(\(\d+\))?$")
-_WORDS = {"true", "false", "t", "f", "default", "none", "unused"}
+_WORDS = {"true", "false", "t", "f", "default", "none", "unused", "ranlux"}
 """Words that are values and no keywords."""
 
 

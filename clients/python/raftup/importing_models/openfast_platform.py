@@ -31,7 +31,7 @@ _TURBINE = (
     *("m_csmax", "m_fcsmax", "m_mcsmax", "m_cd", "m_fcd", "m_mcd", "sig_v", "sig_v2", "omgcut"),
     *("gboxeff", "gbratio", "dttorspr", "dttordmp", "furling", "furlfile", "twrnodes", "sumprint"),
     *("outfile", "tabdelim", "outfmt", "tstart", "decfact", "ntwgages", "twrgagnd", "nblgages"),
-    *("bldgagnd", "bldnd_bladesout", "bldnd_bloutnd", "gravity"),
+    *("bldgagnd", "bldnd_bladesout", "bldnd_bloutnd"),
 )
 """Other fields of the turbine and of its results."""
 

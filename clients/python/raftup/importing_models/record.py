@@ -133,7 +133,7 @@ def shown(value: Any) -> str:
         text = "{...}"
     elif isinstance(value, list):
         text = "[" + ", ".join(shown(one) for one in value[:20]) + "]"
-    elif isinstance(value, float) and value == round(value) and abs(value) < 1e15:
+    elif isinstance(value, float) and abs(value) < 1e15 and value == round(value):
         text = f"{value:.0f}"
     else:
         text = str(value)

@@ -187,7 +187,9 @@ class _Groups:
             self._conversion.taken(nonhydro, path)
         hull, reference = self._group(index, created)
         body: dict[str, Any] = {"name": self._names[index]}
-        body |= self._mass(record, path) | self._inertia(record, path)
+        body |= self._mass(record, path)
+        if "motion" not in body or "inertia" in record:
+            body |= self._inertia(record, path)
         center = None if hull is None else list(hull.center_of_gravity)
         body |= self._initial(record, center, path)
         self._conversion.taken(created, reference)

@@ -23,6 +23,41 @@ _CLASSES = {
 }
 """Classes of WEC-Sim that are read, and the names of their objects."""
 
+_OLDER = {
+    "simu": {"CITime": "cicEndTime", "ssCalc": "stateSpace"},
+    "waves": {
+        "H": "height",
+        "T": "period",
+        "waveDir": "direction",
+        "waveSpread": "spread",
+        "waveSpectrumFile": "spectrumFile",
+        "spectrumDataFile": "spectrumFile",
+        "waveElevationFile": "elevationFile",
+        "etaDataFile": "elevationFile",
+        "freqDisc": "bem.option",
+        "numFreq": "bem.count",
+    },
+    "body": {
+        "momOfInertia": "inertia",
+        "initDisp.initLinDisp": "initial.displacement",
+        "initDisp.initAngularDispAxis": "initial.axis",
+        "initDisp.initAngularDispAngle": "initial.angle",
+        "viscDrag.cd": "quadDrag.cd",
+        "viscDrag.characteristicArea": "quadDrag.area",
+        "viscDrag.Drag": "quadDrag.drag",
+        "nhBody": "nonHydro",
+        "nlHydro": "nonlinearHydro",
+    },
+    "constraint": {"loc": "location"},
+    "pto": {"loc": "location", "k": "stiffness", "c": "damping"},
+    "mooring": {
+        "ref": "location",
+        "matrix.k": "matrix.stiffness",
+        "matrix.c": "matrix.damping",
+    },
+}
+"""Names of fields before version 5 of WEC-Sim, and their names since."""
+
 _MATRICES = ("quadDrag.drag", "linearDamping", "matrix.stiffness", "matrix.damping")
 """Fields of which single elements may be assigned before the whole; they begin as 0."""
 
@@ -96,21 +131,22 @@ def _assign(read: WecSimInput, one: Assignment, conversion: Conversion) -> None:
         raise UnreadableError(
             one.place, f"{one.name}({one.index}) must be created by its class before its fields"
         )
-    before = record.fields.get(one.path)
+    path = _OLDER.get(one.name, {}).get(one.path, one.path)
+    before = record.fields.get(path)
     value = one.value
     if one.element:
-        value = _with_element(one, before)
+        value = _with_element(one, path, before)
     elif before is not None:
         conversion.taken(before, "", f"{before}: replaced by line {one.place.line}")
     name = f"{record.name}.{one.path}"
-    record.fields[one.path] = Field(name, _plain(value), one.place)
+    record.fields[path] = Field(name, _plain(value), one.place)
 
 
-def _with_element(one: Assignment, before: Field | None) -> Any:
+def _with_element(one: Assignment, path: str, before: Field | None) -> Any:
     """The array of a field with one element replaced."""
     if before is not None:
         array = np.atleast_2d(np.array(before.value, dtype=float))
-    elif one.path in _MATRICES:
+    elif path in _MATRICES:
         array = np.zeros((6, 6))
     else:
         array = np.zeros((1, 6))

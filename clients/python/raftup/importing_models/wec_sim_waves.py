@@ -36,7 +36,7 @@ def convert_waves(waves: list[Record], file: SourceFile, conversion: Conversion)
             systems += _regular(record, conversion)
         elif kind.text() in ("irregular", "spectrumImport"):
             systems += _irregular(record, kind.text(), file, conversion)
-        elif kind.text() == "elevationImport":
+        elif kind.text() in ("elevationImport", "waveImport", "etaImport"):
             systems.append(_elevation(record, file, conversion))
         elif kind.text() not in ("noWave", "noWaveCIC"):
             raise UnreadableError(kind.place, f"{kind}: no such type of waves")
