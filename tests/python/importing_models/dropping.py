@@ -1,10 +1,11 @@
-"""What the tests of all importers ask: what a source without one of its lines becomes."""
+"""What the tests of all importers use: sources without one of their lines, findings, meshes."""
 
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from raftup.base.arrays import FloatArray
 from raftup.importing_models import ImportedModel, ImportModelOptions, Severity, import_model
 
 
@@ -44,3 +45,12 @@ def silent_lines(
 def texts(imported: ImportedModel, severity: Severity) -> list[str]:
     """Findings of a severity as `file:line: text`."""
     return [f"{one.place}: {one.text}" for one in imported.findings if one.severity is severity]
+
+
+def stl_text(triangles: FloatArray) -> str:
+    """Triangles [n, 3, 3] as a text file of STL."""
+    rows = ["solid mesh"]
+    for one in triangles:
+        corners = [f"vertex {x:.9g} {y:.9g} {z:.9g}" for x, y, z in one]
+        rows += ["facet normal 0 0 0", "outer loop", *corners, "endloop", "endfacet"]
+    return "\n".join([*rows, "endsolid mesh", ""])

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import DATABASES, reference
-from importing_models.dropping import silent_lines, texts
+from importing_models.dropping import silent_lines, stl_text, texts
 from scipy.io import savemat
 
 import raftup
@@ -21,6 +21,7 @@ from raftup.importing_models import (
     import_model,
     write_imported,
 )
+from raftup.importing_models.solid_mesh import solid_triangles
 
 BUOY = """\
 simu = simulationClass();
@@ -247,6 +248,32 @@ def test_names_before_version_5_mean_the_same(source: Path) -> None:
         text = text.replace(name, old)
     source.write_text(text)
     assert imported(source).document == new
+
+
+def test_nonlinear_hulls_are_moved_from_their_center_of_gravity(
+    client: raftup.Client, source: Path
+) -> None:
+    # half a ball of 5 m below the still water, and as much above, with its origin at (0, 0, -2)
+    triangles = solid_triangles("sphere", {"radius": 5.0}) - [0.0, 0.0, -2.0]
+    (source.parent / "ball.stl").write_text(stl_text(triangles))
+    text = BUOY.replace("body(1).mass = 2.6e5;", "body(1).mass = 'equilibrium';")
+    text += "body(1).geometryFile = 'ball.stl';\nbody(1).nonlinearHydro = 2;\n"
+    source.write_text(text)
+    read = imported(source)
+    entry = read.document["hydrodynamics"][0]["bodies"][0]
+    assert (entry["mesh"], entry["hydrostatics"]) == ("model_Buoy.obj", {"mode": "nonlinear"})
+    assert entry["froude_krylov"] == {"mode": "nonlinear"}
+    heights = [
+        float(line.split()[3])
+        for line in read.files["model_Buoy.obj"].decode().splitlines()
+        if line.startswith("v ")
+    ]
+    assert (min(heights), max(heights)) == pytest.approx((-5.0, 5.0))
+    overrides = {"integration.duration": 10.0}
+    result = raftup.run(source.parent.parent / "model.yaml", client, overrides)
+    assert np.isfinite(result.displacement.values).all()
+    source.write_text(text.replace("'ball.stl'", "'none.stl'"))
+    assert "the file 'none.stl' must be a file" in texts(imported(source), Severity.REFUSED)[0]
 
 
 def test_a_fixed_body_needs_no_inertia(source: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from conftest import reference
-from importing_models.dropping import silent_lines, texts
+from importing_models.dropping import silent_lines, stl_text, texts
 
 import raftup
 from raftup.importing_models import ImportedModel, Severity, import_model, write_imported
@@ -128,11 +128,7 @@ def source(tmp_path: Path) -> Path:
     folder = tmp_path / "source"
     folder.mkdir()
     triangles = solid_triangles("box", {"size": [2.0, 2.0, 2.0]})
-    rows = ["solid cube"]
-    for one in triangles:
-        corners = [f"vertex {x:g} {y:g} {z:g}" for x, y, z in one]
-        rows += ["facet normal 0 0 0", "outer loop", *corners, "endloop", "endfacet"]
-    (folder / "cube.stl").write_text("\n".join([*rows, "endsolid", ""]))
+    (folder / "cube.stl").write_text(stl_text(triangles))
     (folder / "cube.yml").write_text(MODEL)
     return folder / "cube.yml"
 

@@ -21,6 +21,7 @@ from raftup.importing_models.wec_sim_input import (
     read_wec_sim,
 )
 from raftup.importing_models.wec_sim_joints import convert_joints, convert_moorings
+from raftup.importing_models.wec_sim_mesh import WecSimMesh
 from raftup.importing_models.wec_sim_waves import CONSTANT, convert_waves, wave_frequency
 
 _DEFAULTS = {"dt": 0.1, "rampTime": 100.0, "g": 9.81, "rho": 1000.0, "cicEndTime": 60.0}
@@ -194,7 +195,10 @@ class _Groups:
         body |= self._initial(record, center, path)
         self._conversion.taken(created, reference)
         self._damping(record, created.text())
-        _tell_mesh(record, self._file, self._conversion, body, path)
+        mesh = WecSimMesh(record, self._file, self._conversion)
+        mesh.convert(body, path)
+        if mesh.is_nonlinear:
+            mesh.convert_nonlinear(self._groups[created.text()], center, self._names[index])
         self._conversion.model["bodies"].append(body)
         return center
 
@@ -310,39 +314,6 @@ class _Groups:
                 self._conversion.taken(found, "hydrodynamics[].bodies[].quadratic_damping")
         elif coefficients is not None or area is not None:
             raise UnreadableError(record.place, "quadDrag must have both cd and area")
-
-
-def _tell_mesh(
-    record: Record, file: SourceFile, conversion: Conversion, body: dict[str, Any], path: str
-) -> None:
-    """The mesh of a body draws it; with nonlinear hydrodynamics the database lacks its pose."""
-    mesh = record.take("geometryFile")
-    nonlinear = record.take("nonlinearHydro")
-    if nonlinear is not None and nonlinear.number() != 0.0:
-        raise UnreadableError(
-            nonlinear.place,
-            f"{nonlinear}: set it to 0, import, and then give the mesh at rest as `mesh` of the "
-            "body of the group with hydrostatics nonlinear",
-        )
-    if nonlinear is not None:
-        conversion.taken(nonlinear, "hydrodynamics[0].hydrostatics")
-    conversion.without_effect(
-        record,
-        {
-            "viz.color": "pictures",
-            "viz.opacity": "pictures",
-            "paraview": "pictures",
-            "name": "the block has the name",
-        },
-    )
-    if mesh is None:
-        return
-    found = file.named(mesh.text())
-    if found.is_file() and found.suffix.lower() in (".stl", ".obj", ".gdf"):
-        body["visual_mesh"] = {"mesh": conversion.reference(found)}
-        conversion.taken(mesh, f"{path}.visual_mesh")
-    else:
-        conversion.taken(mesh, "", f"{mesh}: pictures alone, and not beside the input file")
 
 
 WEC_SIM = ModelFormat(
