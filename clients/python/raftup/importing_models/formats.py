@@ -1,17 +1,17 @@
-"""The list of formats of models that can be imported. A new format is a module and a line here."""
+"""The list of formats of models that can be imported. A new format is a folder and a line here."""
 
 from __future__ import annotations
 
 from raftup.importing_models.format import ModelFormat
-from raftup.importing_models.moordyn import MOORDYN
-from raftup.importing_models.openfast import OPENFAST
-from raftup.importing_models.orcaflex import ORCAFLEX
-from raftup.importing_models.sdf import SDF
-from raftup.importing_models.sea_stack import SEA_STACK
+from raftup.importing_models.moordyn.model import MOORDYN
+from raftup.importing_models.openfast.model import OPENFAST
+from raftup.importing_models.orcaflex.model import ORCAFLEX
+from raftup.importing_models.robots.sdf import SDF
+from raftup.importing_models.robots.urdf import URDF
+from raftup.importing_models.sea_stack.model import SEA_STACK
 from raftup.importing_models.source import SourceFile
-from raftup.importing_models.urdf import URDF
-from raftup.importing_models.wec_sim import WEC_SIM
-from raftup.importing_models.xdyn import XDYN
+from raftup.importing_models.wec_sim.model import WEC_SIM
+from raftup.importing_models.xdyn.model import XDYN
 
 FORMATS: tuple[ModelFormat, ...] = (
     WEC_SIM,

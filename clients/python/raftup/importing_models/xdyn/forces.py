@@ -16,12 +16,12 @@ from raftup.importing import ImportOptions, read_database
 from raftup.importing_models.conversion import Conversion, ModelNames
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.record import Record
-from raftup.importing_models.robot import rounded
+from raftup.importing_models.robots.robot import rounded
 from raftup.importing_models.rotation import zyx_matrix
 from raftup.importing_models.solid_mesh import obj_text
 from raftup.importing_models.source import SourceFile
 from raftup.importing_models.stl import read_stl
-from raftup.importing_models.xdyn_units import series, vector
+from raftup.importing_models.xdyn.units import series, vector
 
 _FLIP = np.array([1.0, -1.0, -1.0])
 _FLIP6 = np.concatenate([_FLIP, _FLIP])

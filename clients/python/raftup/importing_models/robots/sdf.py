@@ -12,7 +12,7 @@ from raftup.importing_models.conversion import Conversion, ModelNames
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.format import ModelFormat
 from raftup.importing_models.record import Field
-from raftup.importing_models.robot import (
+from raftup.importing_models.robots.robot import (
     DURATION,
     IDENTITY,
     STEP,
@@ -24,9 +24,9 @@ from raftup.importing_models.robot import (
     pose_of,
     rounded,
 )
-from raftup.importing_models.sdf_water import SdfWater
+from raftup.importing_models.robots.sdf_water import SdfWater
+from raftup.importing_models.robots.urdf import find_mesh, friction_drives, tell_contacts
 from raftup.importing_models.source import SourceFile
-from raftup.importing_models.urdf import find_mesh, friction_drives, tell_contacts
 from raftup.importing_models.xml_tree import XmlElement, parse_xml
 
 _JOINTS = {

@@ -10,7 +10,7 @@ import numpy as np
 from raftup.importing_models.conversion import Conversion, positive
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.number_tables import read_table, write_elevation
-from raftup.importing_models.openfast_file import FastFile, is_default
+from raftup.importing_models.openfast.file import FastFile, is_default
 from raftup.importing_models.record import Field, Record
 
 _NO_EFFECT = {

@@ -8,7 +8,7 @@ from typing import Any
 from raftup.importing_models.conversion import Conversion
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.record import Record
-from raftup.importing_models.xdyn_units import quantity
+from raftup.importing_models.xdyn.units import quantity
 
 _DIRECTIONS = 15
 """Number of directions where the source has none."""

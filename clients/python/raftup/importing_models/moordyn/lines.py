@@ -9,7 +9,7 @@ from typing import Any
 
 from raftup.importing_models.conversion import Conversion, positive
 from raftup.importing_models.finding import UnreadableError
-from raftup.importing_models.moordyn_text import MoorDynText
+from raftup.importing_models.moordyn.text import MoorDynText
 from raftup.importing_models.record import Record
 
 PointKind = Callable[[Record], str]

@@ -8,8 +8,8 @@ from typing import Any
 from raftup.importing_models.conversion import Conversion, positive
 from raftup.importing_models.databases import database_content
 from raftup.importing_models.finding import UnreadableError
-from raftup.importing_models.moordyn import mooring_loads
-from raftup.importing_models.moordyn_text import read_moordyn
+from raftup.importing_models.moordyn.model import mooring_loads
+from raftup.importing_models.moordyn.text import read_moordyn
 from raftup.importing_models.number_tables import read_table, write_elevation
 from raftup.importing_models.record import Field, Record
 from raftup.importing_models.source import SourceFile

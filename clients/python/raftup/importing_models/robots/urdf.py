@@ -13,7 +13,7 @@ from raftup.importing_models.conversion import Conversion, ModelNames
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.format import ModelFormat
 from raftup.importing_models.record import Field
-from raftup.importing_models.robot import (
+from raftup.importing_models.robots.robot import (
     DURATION,
     IDENTITY,
     STEP,

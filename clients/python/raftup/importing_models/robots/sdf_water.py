@@ -12,7 +12,7 @@ from raftup.base.arrays import FloatArray
 from raftup.importing_models.conversion import Conversion, ModelNames
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.record import Field
-from raftup.importing_models.robot import Robot, RobotLink, rounded
+from raftup.importing_models.robots.robot import Robot, RobotLink, rounded
 from raftup.importing_models.solid_mesh import obj_text, solid_triangles, solid_volume
 from raftup.importing_models.xml_tree import XmlElement
 

@@ -14,7 +14,7 @@ from raftup.importing import ImportOptions, read_database
 from raftup.importing_models.conversion import Conversion, positive
 from raftup.importing_models.databases import database_content
 from raftup.importing_models.finding import UnreadableError
-from raftup.importing_models.openfast_file import FastFile
+from raftup.importing_models.openfast.file import FastFile
 from raftup.importing_models.record import Field
 
 _NO_EFFECT = {

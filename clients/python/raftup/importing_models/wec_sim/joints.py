@@ -6,12 +6,12 @@ from typing import Any
 
 from raftup.importing_models.conversion import Conversion, ModelNames
 from raftup.importing_models.finding import UnreadableError
-from raftup.importing_models.moordyn import mooring_loads
-from raftup.importing_models.moordyn_text import read_moordyn
+from raftup.importing_models.moordyn.model import mooring_loads
+from raftup.importing_models.moordyn.text import read_moordyn
 from raftup.importing_models.record import Field, Record
 from raftup.importing_models.source import SourceFile
-from raftup.importing_models.wec_sim_blocks import WORLD, Blocks, Connection
-from raftup.importing_models.wec_sim_input import WecSimInput, matrix
+from raftup.importing_models.wec_sim.blocks import WORLD, Blocks, Connection
+from raftup.importing_models.wec_sim.input import WecSimInput, matrix
 
 _JOINTS = {
     "floating(3dof)": ("planar", "y"),

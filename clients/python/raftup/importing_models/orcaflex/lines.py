@@ -8,7 +8,7 @@ from typing import Any
 
 from raftup.importing_models.conversion import Conversion, ModelNames, positive
 from raftup.importing_models.finding import UnreadableError
-from raftup.importing_models.orcaflex_data import KILO, Connection, connection, table
+from raftup.importing_models.orcaflex.data import KILO, Connection, connection, table
 from raftup.importing_models.record import Field, Record
 
 _NUMBERS = {

@@ -14,15 +14,15 @@ from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.format import ModelFormat
 from raftup.importing_models.record import Field, Record
 from raftup.importing_models.source import SourceFile
-from raftup.importing_models.wec_sim_blocks import assumed_blocks, read_blocks
-from raftup.importing_models.wec_sim_input import (
+from raftup.importing_models.wec_sim.blocks import assumed_blocks, read_blocks
+from raftup.importing_models.wec_sim.input import (
     looks_like_wec_sim,
     matrix,
     read_wec_sim,
 )
-from raftup.importing_models.wec_sim_joints import convert_joints, convert_moorings
-from raftup.importing_models.wec_sim_mesh import WecSimMesh
-from raftup.importing_models.wec_sim_waves import CONSTANT, convert_waves, wave_frequency
+from raftup.importing_models.wec_sim.joints import convert_joints, convert_moorings
+from raftup.importing_models.wec_sim.mesh import WecSimMesh
+from raftup.importing_models.wec_sim.waves import CONSTANT, convert_waves, wave_frequency
 
 _DEFAULTS = {"dt": 0.1, "rampTime": 100.0, "g": 9.81, "rho": 1000.0, "cicEndTime": 60.0}
 """Defaults of WEC-Sim's class of simulations, in SI units."""

@@ -11,7 +11,7 @@ from raftup.base.arrays import FloatArray
 from raftup.base.rotations import angles_of_matrix
 from raftup.importing_models.conversion import Conversion, positive
 from raftup.importing_models.finding import UnreadableError
-from raftup.importing_models.openfast_file import FastFile
+from raftup.importing_models.openfast.file import FastFile
 from raftup.importing_models.rotation import turned_inertia, zyx_matrix
 
 _TURBINE_MASS = (

@@ -17,7 +17,7 @@ from raftup.importing_models.conversion import Conversion
 from raftup.importing_models.finding import Place, UnreadableError
 from raftup.importing_models.record import yaml_record
 from raftup.importing_models.source import SourceFile, open_source
-from raftup.importing_models.wec_sim_input import WecSimInput
+from raftup.importing_models.wec_sim.input import WecSimInput
 from raftup.importing_models.xml_tree import XmlElement, parse_xml
 
 _ROOT = "simulink/systems/system_root.xml"

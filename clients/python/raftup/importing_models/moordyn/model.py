@@ -12,8 +12,8 @@ from typing import Any
 from raftup.importing_models.conversion import Conversion
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.format import ModelFormat
-from raftup.importing_models.moordyn_lines import dynamic_lines
-from raftup.importing_models.moordyn_text import MoorDynText, looks_like_moordyn, read_moordyn
+from raftup.importing_models.moordyn.lines import dynamic_lines
+from raftup.importing_models.moordyn.text import MoorDynText, looks_like_moordyn, read_moordyn
 from raftup.importing_models.record import Field, Record
 from raftup.importing_models.source import SourceFile
 

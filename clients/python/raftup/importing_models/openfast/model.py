@@ -8,13 +8,13 @@ from __future__ import annotations
 from raftup.importing_models.conversion import Conversion, positive
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.format import ModelFormat
-from raftup.importing_models.moordyn import mooring_loads
-from raftup.importing_models.moordyn_text import read_moordyn
-from raftup.importing_models.openfast_file import FastFile, is_default
-from raftup.importing_models.openfast_hydro import convert_hydro
-from raftup.importing_models.openfast_members import convert_members
-from raftup.importing_models.openfast_platform import convert_platform
-from raftup.importing_models.openfast_sea import convert_sea
+from raftup.importing_models.moordyn.model import mooring_loads
+from raftup.importing_models.moordyn.text import read_moordyn
+from raftup.importing_models.openfast.file import FastFile, is_default
+from raftup.importing_models.openfast.hydro import convert_hydro
+from raftup.importing_models.openfast.members import convert_members
+from raftup.importing_models.openfast.platform import convert_platform
+from raftup.importing_models.openfast.sea import convert_sea
 from raftup.importing_models.record import Record
 from raftup.importing_models.source import SourceFile
 

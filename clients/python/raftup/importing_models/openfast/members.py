@@ -9,7 +9,7 @@ import numpy as np
 
 from raftup.importing_models.conversion import Conversion, positive
 from raftup.importing_models.finding import UnreadableError
-from raftup.importing_models.openfast_file import FastFile
+from raftup.importing_models.openfast.file import FastFile
 from raftup.importing_models.record import Record
 
 _PIECES = 10

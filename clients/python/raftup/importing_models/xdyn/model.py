@@ -15,12 +15,12 @@ from raftup.importing_models.conversion import Conversion, ModelNames
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.format import ModelFormat
 from raftup.importing_models.record import Field, Record, yaml_record
-from raftup.importing_models.robot import rounded
+from raftup.importing_models.robots.robot import rounded
 from raftup.importing_models.rotation import turned_inertia, zyx_matrix
 from raftup.importing_models.source import SourceFile
-from raftup.importing_models.xdyn_forces import XdynForces
-from raftup.importing_models.xdyn_units import quantity, vector
-from raftup.importing_models.xdyn_waves import convert_environment
+from raftup.importing_models.xdyn.forces import XdynForces
+from raftup.importing_models.xdyn.units import quantity, vector
+from raftup.importing_models.xdyn.waves import convert_environment
 
 _FLIP = np.array([1.0, -1.0, -1.0])
 _FLIP6 = np.concatenate([_FLIP, _FLIP])

@@ -11,8 +11,8 @@ from raftup.importing_models.conversion import Conversion, ModelNames, positive
 from raftup.importing_models.databases import DatabaseContent, database_content
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.format import ModelFormat
-from raftup.importing_models.orcaflex_data import KILO, is_on, table
-from raftup.importing_models.orcaflex_lines import convert_lines, tell_no_effect
+from raftup.importing_models.orcaflex.data import KILO, is_on, table
+from raftup.importing_models.orcaflex.lines import convert_lines, tell_no_effect
 from raftup.importing_models.record import Field, Record, yaml_record
 from raftup.importing_models.rotation import turned_inertia
 from raftup.importing_models.source import SourceFile

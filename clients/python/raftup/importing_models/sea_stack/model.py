@@ -14,7 +14,7 @@ from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.format import ModelFormat
 from raftup.importing_models.record import Field, Record, yaml_record
 from raftup.importing_models.rotation import turned_inertia, xyz_matrix
-from raftup.importing_models.sea_stack_hydro import convert_hydro
+from raftup.importing_models.sea_stack.hydro import convert_hydro
 from raftup.importing_models.source import SourceFile
 
 _JOINTS = {

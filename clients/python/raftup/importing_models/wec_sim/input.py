@@ -9,9 +9,9 @@ import numpy as np
 
 from raftup.importing_models.conversion import Conversion
 from raftup.importing_models.finding import Place, UnreadableError
-from raftup.importing_models.matlab import Assignment, Call, read_assignments
 from raftup.importing_models.record import Field, Record
 from raftup.importing_models.source import SourceFile
+from raftup.importing_models.wec_sim.matlab import Assignment, Call, read_assignments
 
 _CLASSES = {
     "simulationClass": "simu",

@@ -1,0 +1,1 @@
+"""OpenFAST: platforms of ElastoDyn and HydroDyn, SeaState, MoorDyn."""

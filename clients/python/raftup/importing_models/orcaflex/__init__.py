@@ -1,0 +1,1 @@
+"""OrcaFlex: text data files."""

@@ -1,0 +1,1 @@
+"""SEA-Stack and HydroChrono: setup files in YAML."""

@@ -1,0 +1,1 @@
+"""WEC-Sim: input files, which are MATLAB scripts, and Simulink files."""

@@ -1,0 +1,1 @@
+"""xdyn: YAML files whose axes have z down."""
