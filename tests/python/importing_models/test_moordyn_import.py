@@ -225,6 +225,18 @@ def test_the_findings_file_and_json_say_the_same(tmp_path: Path) -> None:
     } in said["findings"]
 
 
+def test_inspect_tells_the_findings_of_the_import(tmp_path: Path) -> None:
+    (tmp_path / "lines.txt").write_text(LINES.replace("1e5 kBot", "2 WaveKin"))
+    command("import-model", "lines.txt", "--as=dynamic_line", "--out=m.yaml", folder=tmp_path)
+    said = command("inspect", "m.yaml", folder=tmp_path)
+    assert said.returncode == 0, said.stderr
+    _, _, rest = said.stdout.partition("findings of its import:")
+    assert "left out: lines.txt:21: option WaveKin = 2" in rest
+    assert "taken" not in rest
+    document = json.loads(command("inspect", "m.yaml", "--json", folder=tmp_path).stdout)
+    assert len(document["import_findings"]) == rest.strip().count("\n") + 1
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -249,6 +261,17 @@ def test_devices_and_large_files_are_refused(tmp_path: Path) -> None:
         file.truncate(33 * 1024 * 1024)
     read = import_model(tmp_path / "large", tmp_path / "model.yaml")
     assert "must have at most 33554432 bytes" in texts(read, Severity.REFUSED)[0]
+
+
+def test_no_file_of_the_source_is_written_over(tmp_path: Path) -> None:
+    source = tmp_path / "model.findings.yaml"
+    source.write_text(LINES)
+    for out in (source, tmp_path / "model.yaml"):
+        read = import_model(source, out)
+        assert (
+            "belongs to the source: give another name by --out" in texts(read, Severity.REFUSED)[0]
+        )
+    assert not import_model(source, tmp_path / "other.yaml").is_refused
 
 
 def test_an_option_without_use_is_refused(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from raftup.cli.family_view import inspect_family
 from raftup.cli.fit_line import FitLine
 from raftup.cli.terminal import terminal
 from raftup.frequency_domain import linearise_if_balanced, natural_periods
+from raftup.importing_models import kept_findings
 from raftup.model import Model, model_document
 from raftup.remote.client import Client
 from raftup.remote.coefficients import DOFS, Coefficients
@@ -198,6 +199,7 @@ def _inspect_model(client: Client, file: Path, drawings: bool) -> _Found:
     document["radiation"] = [radiation_document(report) for report in session.radiation]
     document["islands"] = [island_document(report) for report in session.islands]
     document["findings"] = [finding.message for finding in session.findings]
+    document["import_findings"] = kept_findings(file)
     if linear is None and drawings:
         linear = linearise_if_balanced(client, model, operating_point="present", **wanted)
     shapes = linear.equations.drawings if linear is not None else ()
@@ -297,6 +299,9 @@ def _show_model(console: Console, document: dict[str, Any]) -> None:
     if document["findings"]:
         console.print("findings:")
     show_findings(console, document["findings"])
+    if document["import_findings"]:
+        console.print("findings of its import:")
+    show_findings(console, document["import_findings"])
 
 
 def _show_hulls(console: Console, hulls: list[dict[str, Any]]) -> None:

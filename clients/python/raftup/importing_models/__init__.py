@@ -9,8 +9,8 @@ left out or refused, each with file and line.
 
 from raftup.importing_models.conversion import ImportModelOptions
 from raftup.importing_models.finding import Finding, Place, Severity
-from raftup.importing_models.importing import ImportedModel, import_model
-from raftup.importing_models.writing import findings_document, findings_file, write_imported
+from raftup.importing_models.importing import ImportedModel, findings_file, import_model
+from raftup.importing_models.writing import findings_document, kept_findings, write_imported
 
 __all__ = [
     "Finding",
@@ -21,5 +21,6 @@ __all__ = [
     "findings_document",
     "findings_file",
     "import_model",
+    "kept_findings",
     "write_imported",
 ]

@@ -52,6 +52,7 @@ class Conversion:
         model: the fields of the model file.
         findings: all findings so far.
         files: contents of further files that are written beside the model, by their names.
+        read: paths of the files that belong to the source, which must not be written over.
     """
 
     options: ImportModelOptions
@@ -60,6 +61,7 @@ class Conversion:
     model: dict[str, Any] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     files: dict[str, bytes] = field(default_factory=dict)
+    read: set[Path] = field(default_factory=set)
 
     def taken(self, what: Field, path: str, text: str = "") -> None:
         """Tells that the model says the same as a field of the source."""
@@ -116,6 +118,7 @@ class Conversion:
             UnreadableError: if it cannot be read.
         """
         opened = file.open_named(name, place)
+        self.read.add(opened.path)
         if opened.is_outside:
             self.assumed(place, f"the file {opened.name} outside the folder of the source is meant")
         return opened
@@ -136,6 +139,7 @@ class Conversion:
         if index < len(self.options.databases):
             return self.reference(self.options.databases[index])
         path = file.named(name)
+        self.read.add(path.resolve())
         if not path.is_file():
             self.left_out(
                 place,

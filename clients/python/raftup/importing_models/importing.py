@@ -70,10 +70,12 @@ def import_model(
     name = ""
     try:
         file = open_source(source)
+        conversion.read |= {file.path, *(path.resolve() for path in given.databases)}
         found = _recognise(file)
         name = found.name
         _check_options(conversion, file, found)
         found.convert(file, conversion)
+        _check_targets(conversion, file, out)
     except UnreadableError as error:
         conversion.refused(error.place, error.text)
     if given.is_strict:
@@ -100,6 +102,23 @@ def _check_options(conversion: Conversion, file: SourceFile, found: ModelFormat)
     for name, option in _OPTION_NAMES.items():
         if getattr(conversion.options, name) and name not in found.options:
             conversion.refused(file.place(0), f"{option} does not apply to {found.title}")
+
+
+def _check_targets(conversion: Conversion, file: SourceFile, out: Path) -> None:
+    """Refuses to write over a file of the source."""
+    if conversion.options.joints is not None:
+        conversion.read.add(conversion.options.joints.resolve())
+    targets = [out, findings_file(out), *(out.with_name(name) for name in conversion.files)]
+    for target in targets:
+        if target.resolve() in conversion.read:
+            conversion.refused(
+                file.place(0), f"{target} belongs to the source: give another name by --out"
+            )
+
+
+def findings_file(out: Path) -> Path:
+    """Path of the file with the findings beside a model file: `model.findings.yaml`."""
+    return out.with_name(f"{out.stem}.findings.yaml")
 
 
 def _refuse_assumed(conversion: Conversion) -> None:

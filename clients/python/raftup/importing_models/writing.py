@@ -7,9 +7,12 @@ from typing import Any
 
 import yaml
 
+from raftup.base.documents import read_document
+from raftup.base.errors import ModelError
 from raftup.base.files import check_place, write_whole
 from raftup.base.yaml12 import parse_yaml
-from raftup.importing_models.importing import ImportedModel
+from raftup.importing_models.finding import Severity
+from raftup.importing_models.importing import ImportedModel, findings_file
 
 _WIDTH = 150
 """Characters of a line, beyond which it is folded."""
@@ -40,11 +43,6 @@ def _is_plain(text: str) -> bool:
 
 
 _Dumper.add_representer(str, _represent_text)
-
-
-def findings_file(out: Path) -> Path:
-    """Path of the file with the findings beside a model file: `model.findings.yaml`."""
-    return out.with_name(f"{out.stem}.findings.yaml")
 
 
 def write_imported(imported: ImportedModel, out: Path) -> None:
@@ -97,6 +95,31 @@ def findings_document(imported: ImportedModel) -> dict[str, Any]:
 def findings_text(imported: ImportedModel) -> str:
     """Text of the file with the findings."""
     return _yaml(findings_document(imported))
+
+
+def kept_findings(model: Path) -> list[str]:
+    """Findings beside a model file that an import has written, without those that are taken.
+
+    Args:
+        model: path of the model file.
+
+    Returns:
+        One text for each finding; none if there is no file of findings.
+
+    Raises:
+        ModelError: if the file is no such file.
+    """
+    file = findings_file(model)
+    if not file.is_file():
+        return []
+    document, _ = read_document(file, ModelError)
+    found = document.get("findings")
+    entries = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    return [
+        f"{one.get('severity')}: {one.get('source')}: {one.get('text')}"
+        for one in entries
+        if one.get("severity") != str(Severity.TAKEN)
+    ]
 
 
 def _yaml(document: dict[str, Any]) -> str:
