@@ -36,8 +36,8 @@ std::vector<Complex> output_response(const Linearization& linear, const std::str
                                      Eigen::Index component,
                                      const std::vector<hydro::WaveComponent>& waves);
 
-/// How outputs of lines follow motions and waves, see LinearLines, one matrix for each frequency of a
-/// selection of waves. Rows are the numbers of the outputs, one output after the other.
+/// How outputs of lines [N, m] follow motions and waves, see LinearLines, one matrix for each frequency
+/// of a selection of waves. Rows are the numbers of the outputs, one output after the other.
 struct LineOutputResponse {
   Eigen::Index size = 0;             ///< count of the numbers
   std::vector<MatrixXcd> by_motion;  ///< numbers x 6N, dof axes [unit of the output per m and rad]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from raftup._generated.model_pb2 import HydrodynamicGroup
+from raftup._generated.model_pb2 import HydrodynamicGroup, Model
 from raftup._generated.sea_pb2 import (
     SEA_ORDER_SECOND,
     WAVE_THEORY_STOKES5,
@@ -23,7 +23,8 @@ from raftup.frequency_domain.computation import (
     scatter_seas,
     wave_grids,
 )
-from raftup.frequency_domain.drift_data import drift_data, has_second_order
+from raftup.frequency_domain.drift_data import DriftData, drift_data, has_second_order
+from raftup.frequency_domain.fatigue import FatigueQuantity, fatigue_quantities
 from raftup.frequency_domain.gusts import blows_in_gusts
 from raftup.frequency_domain.line_outputs import LineOutputs, wanted_line_outputs
 from raftup.frequency_domain.linear_model import (
@@ -32,7 +33,7 @@ from raftup.frequency_domain.linear_model import (
     linearise,
     with_limits,
 )
-from raftup.frequency_domain.readouts import readouts
+from raftup.frequency_domain.readouts import Readout, readouts
 from raftup.frequency_domain.tension_readouts import tension_readouts
 from raftup.model.load import ModelSource
 from raftup.remote.client import Client
@@ -93,25 +94,34 @@ def response(
         session = client.check_model(model, overrides)
         attributes = result_attributes(session)
         linear = _linear_model(client, session, chosen)
-        names = {group.database for group in _drifting(session)}
-        drift = drift_data(
-            session.model, {name: client.read_coefficients(name) for name in sorted(names)}
-        )
-    equations = linear.equations
-    lines = LineOutputs.of_grids(equations, wanted_line_outputs(session.model, chosen.fatigue))
-    quantities = [
-        *readouts(session.model, equations, chosen.gaps),
-        *tension_readouts(session.model, equations, lines),
-    ]
+        drift = _drift(client, session)
+    quantities, details = _quantities(session.model, linear, chosen)
     water = session.model.environment
     blows = blows_in_gusts(session.model)
     found = compute_response(
-        linear, quantities, chosen, progress, drift, water, blows=blows, lines=lines
+        linear, quantities, chosen, progress, drift, water, blows=blows, details=details
     )
     data = response_dataset(found, chosen, attributes)
     if out is not None:
         write_dataset(data, Path(out))
     return data
+
+
+def _drift(client: Client, session: Session) -> tuple[DriftData, ...]:
+    """Second-order forces of pairs of waves, from the databases of their groups."""
+    names = sorted({group.database for group in _drifting(session)})
+    return drift_data(session.model, {name: client.read_coefficients(name) for name in names})
+
+
+def _quantities(
+    model: Model, linear: LinearModel, options: ResponseOptions
+) -> tuple[list[Readout], list[FatigueQuantity]]:
+    """What is computed from the motions, and the outputs of fatigue details."""
+    equations = linear.equations
+    lines = LineOutputs.of_grids(equations, wanted_line_outputs(model, options.fatigue))
+    tensions = tension_readouts(model, equations, lines)
+    details = fatigue_quantities(equations, options.fatigue, lines)
+    return [*readouts(model, equations, options.gaps), *tensions], details
 
 
 def _linear_model(client: Client, session: Session, options: ResponseOptions) -> LinearModel:

@@ -54,8 +54,8 @@ class InnerDynamics {
   /// Returns the force on the bodies while they are held [6n; N/m, N].
   virtual VectorXcd wave_force(const UnitWave& wave) = 0;
 
-  /// Names of the outputs of the load that oscillate with its masses; those of other outputs follow the
-  /// bodies as in slow motions.
+  /// Names of the outputs of the load that oscillate with its masses, such as a tension [N]; other
+  /// outputs follow the bodies as in slow motions.
   virtual std::vector<std::string> outputs() const { return {}; }
   /// Returns how an output follows the bodies at a frequency beyond slow motions, y(omega) - y(0)
   /// [numbers of the output x 6n; its unit per m and rad].

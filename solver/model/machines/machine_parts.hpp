@@ -201,9 +201,9 @@ struct Gear {
   }
 };
 
-/// Generator on a shaft: a torque against its motion by a curve over the speed w, straight between
-/// its values and held beyond them. Instead of the torque T, the power P = T w that it takes from
-/// the shaft can be given: T = P(w)/w then, P is held above the last speed, and below the first
+/// Generator on a shaft: a torque T [N m] against its motion by a curve over the speed w [rad/s],
+/// straight between its values and held beyond them. Instead of T, the power P = T w [W] that it takes
+/// from the shaft can be given: T = P(w)/w then, P is held above the last speed, and below the first
 /// speed T is. It gives the electric power T w efficiency; where it drives the shaft it takes
 /// T w / efficiency.
 struct Generator {

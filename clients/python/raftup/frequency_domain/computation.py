@@ -14,9 +14,8 @@ from raftup.base.errors import bad_field
 from raftup.fatigue.detail import FatigueDetail
 from raftup.frequency_domain.drag import LinearDrag, SeaSolver, linear_drag, regular_responses
 from raftup.frequency_domain.drift_data import DriftData
-from raftup.frequency_domain.fatigue import FatigueStates, fatigue_quantities
+from raftup.frequency_domain.fatigue import FatigueQuantity, FatigueStates
 from raftup.frequency_domain.gusts import GustResponse, gust_grid, gust_response
-from raftup.frequency_domain.line_outputs import NO_LINE_OUTPUTS, LineOutputs
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.long_term import ScatterCell
 from raftup.frequency_domain.modes import NaturalPeriod, natural_periods
@@ -179,7 +178,7 @@ def compute_response(
     water: model_pb2.Environment | None = None,
     *,
     blows: bool = False,
-    lines: LineOutputs = NO_LINE_OUTPUTS,
+    details: Sequence[FatigueQuantity] = (),
 ) -> Response:
     """Computes operators, modes and statistics.
 
@@ -191,18 +190,15 @@ def compute_response(
         data: second-order forces, for slow drift; none without the grid for slow drift.
         water: depth and gravity, for slow drift.
         blows: whether there is a grid of gusts, which is the last one.
-        lines: outputs of lines, for fatigue details.
+        details: outputs of the fatigue details.
 
     Raises:
         RaftupError: BAD_FIELD if periods or headings are outside the data.
     """
     operators, spectra, harmonics, *more = linear.equations.grids
-    _check_waves(linear, operators)
     solver = SeaSolver(linear, spectra, harmonics)
     sea, *scatter = sea_states(spectra)
-    _check_sea(linear, sea, "environment.sea")
-    _check_duration(sea, options)
-    details = fatigue_quantities(linear.equations, options.fatigue, lines)
+    _check_grids(linear, operators, sea, options)
     every: list[Quantities] = [*wanted, *details]
     short, drag = short_term(solver, sea, every) if not sea.is_still else ([], _no_drag(linear))
     at_grid = ResponseSolver(linear, operators)
@@ -210,12 +206,12 @@ def compute_response(
     rao, carried = _without_uncarried(operators, rao)
     slow = None
     if data and water is not None and not sea.is_still:
-        slow_solver = ResponseSolver(linear, more[0])
-        slow = slow_drift(linear, slow_solver, drag.slope, sea, data, wanted, water, spectra)
+        at_differences = ResponseSolver(linear, more[0])
+        slow = slow_drift(linear, at_differences, drag.slope, sea, data, wanted, water, spectra)
     slope = None if sea.is_still else drag.slope
     gusts = gust_response(ResponseSolver(linear, more[-1]), slope, wanted) if blows else None
     long, count = _long_term(solver, scatter, every, progress), len(wanted)
-    fatigue = FatigueStates(details, short[count:], [state[count:] for state in long])
+    fatigue = FatigueStates(list(details), short[count:], [state[count:] for state in long])
     limits += [*carried, *_sea_limits(sea), *_drift_limits(linear, sea, data)]
     return Response(
         linear,
@@ -232,6 +228,14 @@ def compute_response(
         (*linear.limits, *limits, *_gust_limits(linear, gusts), *fatigue.limits),
         fatigue,
     )
+
+
+def _check_grids(
+    linear: LinearModel, operators: LinearGrid, sea: SeaState, options: ResponseOptions
+) -> None:
+    _check_waves(linear, operators)
+    _check_sea(linear, sea, "environment.sea")
+    _check_duration(sea, options)
 
 
 def _check_duration(sea: SeaState, options: ResponseOptions) -> None:

@@ -73,10 +73,6 @@ class LineOutputs:
         return np.asarray(self.by_motion[np.searchsorted(self.omega, omega)])
 
 
-NO_LINE_OUTPUTS = LineOutputs({}, np.empty(0), np.empty((0, 0, 0), complex))
-"""Those of equations without lines."""
-
-
 @dataclass(frozen=True)
 class OutputRows:
     """Numbers of outputs, y = (D + L(omega) + i omega B - omega^2 A) x + W in small motions x.
