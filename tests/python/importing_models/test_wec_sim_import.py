@@ -83,10 +83,10 @@ def diagram(*, source: str = "1#lconn:1", kind: str = "Translational PTO") -> by
     return archive(f"<System>\n{text}</System>\n".encode())
 
 
-def archive(content: bytes) -> bytes:
+def archive(content: bytes, name: str = "simulink/systems/system_root.xml") -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as file:
-        file.writestr("simulink/systems/system_root.xml", content)
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr(name, content)
     return out.getvalue()
 
 
@@ -279,8 +279,20 @@ def test_nonlinear_hulls_are_moved_from_their_center_of_gravity(
 def test_a_fixed_body_needs_no_inertia(source: Path) -> None:
     text = BUOY.replace("body(1).mass = 2.6e5;", "body(1).mass = 'fixed';")
     source.write_text(text.replace("body(1).inertia = [2e6 2e6 2e6];\n", ""))
-    (body,) = imported(source).document["bodies"]
+    read = imported(source)
+    (body,) = read.document["bodies"]
     assert (body["motion"], "inertia" in body) == ("static", False)
+    assert "joints" not in read.document  # its PTO joins nothing that moves
+    assert any("between bodies that stand still" in text for text in texts(read, Severity.TAKEN))
+
+
+def test_diagrams_of_older_releases_say_the_same(source: Path) -> None:
+    new = imported(source).document
+    with zipfile.ZipFile(io.BytesIO(diagram())) as file:
+        system = file.read("simulink/systems/system_root.xml")
+    older = b"<ModelInformation><Model>" + system + b"</Model></ModelInformation>"
+    (source.parent / "buoy.slx").write_bytes(archive(older, "simulink/blockdiagram.xml"))
+    assert imported(source).document == new
 
 
 def test_joints_of_the_user_replace_the_diagram(source: Path, tmp_path: Path) -> None:
@@ -356,7 +368,11 @@ def test_what_is_no_constant_is_refused_with_its_line(
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"no archive", "must be a Simulink file that holds"),
+        (b"no archive", "must be a Simulink file"),
+        (diagram()[:-40], "must be a Simulink file"),
+        (archive(b"<System/>", "other.xml"), "must hold simulink/systems/system_root.xml or"),
+        (archive(b"<Model/>"), "must have an element System"),
+        (archive(b" " * (33 * 1024 * 1024)), "must have at most 33554432 bytes of blocks"),
         (archive(b"<System>"), "must be XML"),
         (archive(b'<!DOCTYPE a [<!ENTITY b "c">]><System/>'), "must have no document type"),
         (archive(b"<a>" * 200), "must be at most 100 elements deep"),

@@ -158,6 +158,12 @@ class Conversion:
                 place, f"--database must be given at most {used} times here, is given {given} times"
             )
 
+    def joins_moving(self, joint: Mapping[str, Any]) -> bool:
+        """Whether a joint of the model has a body that forces move; others must be left away."""
+        standing = {one["name"] for one in self.model["bodies"] if one.get("motion") == "static"}
+        sides = {joint["body1"], joint.get("body2", "")} - {""}
+        return bool(sides - standing)
+
     def _tell(self, severity: Severity, place: Place, text: str, path: str) -> None:
         self.findings.append(Finding(severity, text, place, path))
 

@@ -183,7 +183,7 @@ class Robot:
         joints = [
             self._joint(joint, bodies, names) for joint in self.joints if joint.kind != "fixed"
         ]
-        joints = [joint for joint in joints if joint is not None]
+        joints = [one for one in joints if one is not None and conversion.joins_moving(one)]
         if joints:
             conversion.model["joints"] = conversion.model.get("joints", []) + joints
         return {name: bodies[root] for name, root in self.roots.items()}

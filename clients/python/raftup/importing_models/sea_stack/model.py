@@ -222,7 +222,8 @@ def _convert_joints(
         for found in (label, kind, place, record.need("body1"), record.need("body2")):
             conversion.taken(found, path)
         conversion.without_effect(record, _PICTURES)
-        converted.append(joint)
+        if conversion.joins_moving(joint):
+            converted.append(joint)
     if converted:
         conversion.model["joints"] = converted
 

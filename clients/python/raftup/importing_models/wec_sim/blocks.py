@@ -1,8 +1,8 @@
 """What connects to what in WEC-Sim: blocks and lines of the Simulink file, or the map of the user.
 
-A `.slx` file is a zip archive; `simulink/systems/system_root.xml` has blocks with their class in
-`SourceBlock` and the object in a parameter (`body(1)`, `pto(1)`), and lines between ports
-`SID#lconn:1` with branches.
+A `.slx` file is a zip archive; `simulink/systems/system_root.xml`, or `simulink/blockdiagram.xml`
+of older releases, has blocks with their class in `SourceBlock` and the object in a parameter
+(`body(1)`, `pto(1)`), and lines between ports `SID#lconn:1` with branches.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -20,12 +21,17 @@ from raftup.importing_models.source import SourceFile, open_source
 from raftup.importing_models.wec_sim.input import WecSimInput
 from raftup.importing_models.xml_tree import XmlElement, parse_xml
 
-_ROOT = "simulink/systems/system_root.xml"
+_ROOTS = ("simulink/systems/system_root.xml", "simulink/blockdiagram.xml")
+"""Files of an archive that may have the blocks, the newer one first."""
+
 _LARGEST = 32 * 1024 * 1024
 """Bytes of the largest XML file inside an archive that is read."""
 
 WORLD = 0
 """Number of the world where bodies have numbers from 1."""
+
+_DAMAGED = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, EOFError)
+"""Errors of damaged archives."""
 
 _PICTURES = ("Scope", "Display", "ToWorkspace", "ToFile", "Terminator", "Annotation", "Note")
 """Simulink blocks that only show or keep signals."""
@@ -126,18 +132,23 @@ def _simulink(file: SourceFile, conversion: Conversion) -> Blocks:
 
 
 def _system(file: SourceFile) -> XmlElement:
+    """The element `System` with the blocks and lines of the whole model."""
     try:
         with zipfile.ZipFile(io.BytesIO(file.data)) as archive:
-            size = archive.getinfo(_ROOT).file_size
-            if size > _LARGEST:
+            names = [name for name in _ROOTS if name in archive.namelist()]
+            if not names:
+                raise UnreadableError(file.place(), f"must hold {' or '.join(_ROOTS)}")
+            if archive.getinfo(names[0]).file_size > _LARGEST:
                 raise UnreadableError(file.place(), f"must have at most {_LARGEST} bytes of blocks")
-            with archive.open(_ROOT) as entry:
+            with archive.open(names[0]) as entry:
                 data = entry.read(_LARGEST)
-    except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, OSError) as error:
-        raise UnreadableError(
-            file.place(), f"must be a Simulink file that holds {_ROOT}: {error}"
-        ) from error
-    return parse_xml(data, f"{file.name}/{_ROOT.rpartition('/')[2]}")
+    except _DAMAGED as error:
+        raise UnreadableError(file.place(), f"must be a Simulink file: {error}") from error
+    root = parse_xml(data, f"{file.name}/{names[0].rpartition('/')[2]}")
+    system = next((one for one in root.descendants() if one.tag == "System"), None)
+    if system is None:
+        raise UnreadableError(root.place, "must have an element System")
+    return system
 
 
 def _parameter(block: XmlElement, name: str) -> str:

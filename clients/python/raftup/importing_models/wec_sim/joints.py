@@ -43,7 +43,11 @@ def convert_joints(
                 record.place, f"{record.name} must be a block of the Simulink file or of --joints"
             )
         joint = _joint(record, connection, bodies, conversion, f"joints[{len(joints)}]")
-        if joint is not None:
+        if joint is not None and not conversion.joins_moving(joint):
+            conversion.taken(
+                record.need("class"), "", f"{record.name}: between bodies that stand still"
+            )
+        elif joint is not None:
             label = record.need("class").value or record.name
             joints.append({"name": names.make(str(label), "joint")} | joint)
         conversion.leave_out_unused(record)
