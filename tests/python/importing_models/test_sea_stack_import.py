@@ -96,6 +96,9 @@ hydrodynamics:
   radiation:
     method: rirf_convolution
 """
+ARM = "    - name: arm\n      h5_file: hemisphere.h5\n"
+"""A body that the database does not have."""
+
 FILES = ["buoy.setup.yaml", "buoy.model.yaml", "buoy.simulation.yaml", "buoy.hydro.yaml"]
 
 
@@ -202,6 +205,7 @@ def test_lines_of_moordyn_hang_on_one_body(client: raftup.Client, source: Path) 
         (2, "[0, 0, -9.81]", "[0, -9.81, 0]", "must point down, along -z"),
         (3, "irregular", "steep", "waves.type = steep must be still, regular or irregular"),
         (3, "    type:", "   type:", "hydro.yaml:8: must be YAML"),
+        (3, "    - name: float\n", ARM + "    - name: float\n", "has 1 bodies, body2 is none"),
         (0, "buoy.model.yaml", "none.yaml", "setup.yaml:1: the file 'none.yaml' must be a file"),
         (0, "buoy.model.yaml", "hemisphere.h5", "hemisphere.h5: must be YAML"),
     ],

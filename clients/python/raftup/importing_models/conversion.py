@@ -53,6 +53,7 @@ class Conversion:
         findings: all findings so far.
         files: contents of further files that are written beside the model, by their names.
         read: paths of the files that belong to the source, which must not be written over.
+        database_count: number of databases that the source has named so far.
     """
 
     options: ImportModelOptions
@@ -62,6 +63,7 @@ class Conversion:
     findings: list[Finding] = field(default_factory=list)
     files: dict[str, bytes] = field(default_factory=dict)
     read: set[Path] = field(default_factory=set)
+    database_count: int = 0
 
     def taken(self, what: Field, path: str, text: str = "") -> None:
         """Tells that the model says the same as a field of the source."""
@@ -127,15 +129,16 @@ class Conversion:
         """Path of a file as the model file names it, relative to the folder of the model file."""
         return os.path.relpath(path.resolve(), self.out_folder.resolve()).replace(os.sep, "/")
 
-    def database(self, file: SourceFile, name: str, place: Place, index: int) -> str:
+    def database(self, file: SourceFile, name: str, place: Place) -> str:
         """Path of a database that the source names, or of the one that the user gives in its place.
 
         Args:
             file: file that names it.
             name: name in that file.
             place: where it stands.
-            index: which of the databases of the source it is, from 0.
         """
+        index = self.database_count
+        self.database_count += 1
         if index < len(self.options.databases):
             return self.reference(self.options.databases[index])
         path = file.named(name)
@@ -150,9 +153,9 @@ class Conversion:
             self.assumed(place, f"the file {name} outside the folder of the source is meant")
         return self.reference(path)
 
-    def check_databases(self, used: int, place: Place) -> None:
+    def check_databases(self, place: Place) -> None:
         """Refuses databases of the user of which the source has no use."""
-        given = len(self.options.databases)
+        given, used = len(self.options.databases), self.database_count
         if given > used:
             self.refused(
                 place, f"--database must be given at most {used} times here, is given {given} times"

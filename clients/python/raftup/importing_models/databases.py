@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from raftup.base.errors import RaftupError
 from raftup.importing import read_database
+from raftup.importing_models.conversion import Conversion
 from raftup.importing_models.finding import Place, UnreadableError
+from raftup.importing_models.record import Field
+from raftup.importing_models.source import SourceFile
 
 
 @dataclass(frozen=True)
@@ -77,3 +81,35 @@ def database_content(path: Path, place: Place) -> DatabaseContent:
     ]
     checks = [abs(one.measured) for one in report.checks if one.name == "added_mass_asymmetric"]
     return DatabaseContent(hulls, max(checks, default=0.0))
+
+
+def name_database(
+    group: dict[str, Any], name: str, what: Field, file: SourceFile, conversion: Conversion
+) -> DatabaseContent | None:
+    """Names the database of a hydrodynamic group, and reads it if it is there.
+
+    Args:
+        group: the group, which gets `database`, and `allow_asymmetric` if it needs that.
+        name: path of the database as the source has it.
+        what: field of the source that names it.
+        file: file of the source with this field.
+        conversion: its count of databases selects the one that the user gives.
+
+    Returns:
+        What the database contains; None if it does not exist.
+    """
+    index = conversion.database_count
+    reference = conversion.database(file, name, what.place)
+    group["database"] = reference
+    path = conversion.out_folder / reference
+    if not path.is_file():
+        return None
+    content = database_content(path, what.place)
+    if content.is_asymmetric:
+        group["allow_asymmetric"] = True
+        conversion.differs(
+            what.place,
+            f"{what}: the symmetric part of its added mass is used",
+            f"hydrodynamics[{index}].allow_asymmetric",
+        )
+    return content

@@ -12,7 +12,7 @@ from raftup.base.arrays import FloatArray
 from raftup.base.errors import RaftupError
 from raftup.importing import ImportOptions, read_database
 from raftup.importing_models.conversion import Conversion, positive
-from raftup.importing_models.databases import database_content
+from raftup.importing_models.databases import name_database
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.openfast.file import FastFile
 from raftup.importing_models.record import Field
@@ -136,14 +136,11 @@ def _wamit_files(hydro: FastFile) -> list[Path]:
 
 def _database(hydro: FastFile, group: dict[str, Any], conversion: Conversion) -> None:
     named = hydro.record.need("potfile")
-    conversion.check_databases(1, named.place)
     options = _import_options(hydro, conversion)
     conversion.taken(named, "hydrodynamics[0].database")
     if conversion.options.databases:
-        path = conversion.options.databases[0]
-        group["database"] = conversion.reference(path)
-        if path.is_file() and database_content(path, named.place).is_asymmetric:
-            group["allow_asymmetric"] = True
+        name_database(group, named.text(), named, hydro.file, conversion)
+        conversion.check_databases(named.place)
         return
     files = _wamit_files(hydro)
     group["database"] = f"{conversion.stem}.h5"

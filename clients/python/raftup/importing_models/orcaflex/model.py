@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from raftup.importing_models.conversion import Conversion, ModelNames, positive
-from raftup.importing_models.databases import DatabaseContent, database_content
+from raftup.importing_models.databases import DatabaseContent, name_database
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.format import ModelFormat
 from raftup.importing_models.orcaflex.data import KILO, is_on, table
@@ -61,7 +61,7 @@ def _convert(file: SourceFile, conversion: Conversion) -> None:
         label = record.need("Name")
         bodies[label.text()] = names.make(label.text(), "vessel")
         _Vessel(record, types, file, conversion).convert(bodies[label.text()], index)
-    conversion.check_databases(len(vessels), file.place(0))
+    conversion.check_databases(file.place(0))
     for record in types.values():
         tell_no_effect(record, conversion)
     convert_lines(root, bodies, conversion, names)
@@ -207,7 +207,7 @@ class _Vessel:
         self._conversion.taken(position, f"{path}.position")
         self._conversion.taken(turn, f"{path}.attitude_deg")
         draught = self._draught()
-        group, content = self._group(name, index, body)
+        group, content = self._group(name, body)
         motion = record.need("PrimaryMotion")
         if motion.text() == "None":
             body["motion"] = "static"
@@ -238,25 +238,17 @@ class _Vessel:
         raise UnreadableError(self._record.place, f"no draught {named} in VesselTypes")
 
     def _group(
-        self, name: str, index: int, body: dict[str, Any]
+        self, name: str, body: dict[str, Any]
     ) -> tuple[dict[str, Any], DatabaseContent | None]:
-        reference = self._conversion.database(
-            self._file, f"{self._named.text()}.h5", self._named.place, index
-        )
         group: dict[str, Any] = {
             "name": f"water_{name}",
-            "database": reference,
+            "database": "",
             "bodies": [{"body": name}],
             "origin": body["position"][:2],
             "heading_deg": body["attitude_deg"][2],
         }
-        path = self._conversion.out_folder / reference
-        content = database_content(path, self._named.place) if path.is_file() else None
-        if content is not None and content.is_asymmetric:
-            group["allow_asymmetric"] = True
-            self._conversion.differs(
-                self._named.place, "the symmetric part of the added mass is used", "hydrodynamics"
-            )
+        file = f"{self._named.text()}.h5"
+        content = name_database(group, file, self._named, self._file, self._conversion)
         if self._type is not None:
             text = "of the database" if content is not None else "give them by --database F.h5"
             for record in (self._type, *self._type.records("Draughts")):

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from raftup.importing_models.conversion import Conversion, positive
-from raftup.importing_models.databases import database_content
+from raftup.importing_models.databases import DatabaseContent, name_database
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.moordyn.model import mooring_loads
 from raftup.importing_models.moordyn.text import read_moordyn
@@ -31,9 +31,10 @@ def convert_hydro(
         conversion: the model with its bodies.
     """
     groups: dict[str, dict[str, Any]] = {}
+    contents: dict[str, DatabaseContent | None] = {}
     for record in hydro.records("bodies"):
-        _add_body(record, file, names, groups, conversion)
-    conversion.check_databases(len(groups), file.place(0))
+        _add_body(record, file, names, groups, contents, conversion)
+    conversion.check_databases(file.place(0))
     radiation = _radiation(hydro.record("radiation"), conversion)
     conversion.without_effect(hydro.record("excitation"), {"method": "the same sum of waves"})
     for group in groups.values():
@@ -50,6 +51,7 @@ def _add_body(
     file: SourceFile,
     names: dict[str, str],
     groups: dict[str, dict[str, Any]],
+    contents: dict[str, DatabaseContent | None],
     conversion: Conversion,
 ) -> None:
     label, named = record.need("name"), record.need("h5_file")
@@ -58,23 +60,21 @@ def _add_body(
         raise UnreadableError(label.place, f"{label} must be a body of the model file")
     if named.text() not in groups:
         number = len(groups)
-        reference = conversion.database(file, named.text(), named.place, number)
-        groups[named.text()] = {
+        group: dict[str, Any] = {
             "name": "water" if number == 0 else f"water_{number + 1}",
-            "database": reference,
+            "database": "",
             "bodies": [],
         }
-        path = conversion.out_folder / reference
-        if path.is_file() and database_content(path, named.place).is_asymmetric:
-            groups[named.text()]["allow_asymmetric"] = True
-            conversion.differs(
-                named.place,
-                f"{named}: the symmetric part of its added mass is used",
-                f"hydrodynamics[{number}].allow_asymmetric",
-            )
+        groups[named.text()] = group
+        contents[named.text()] = name_database(group, named.text(), named, file, conversion)
     group = groups[named.text()]
     is_number = re.fullmatch(r"body[1-9]\d*", label.text())
     place = label.text() if is_number else f"body{len(group['bodies']) + 1}"
+    content = contents[named.text()]
+    if content is not None and int(place.removeprefix("body")) > len(content.hulls):
+        raise UnreadableError(
+            named.place, f"{named} has {len(content.hulls)} bodies, {place} is none"
+        )
     entry: dict[str, Any] = {"body": name, "database_body": place}
     for key in ("linear_damping", "quadratic_damping"):
         found = record.take(key)

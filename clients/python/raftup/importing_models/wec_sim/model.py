@@ -9,7 +9,7 @@ import numpy as np
 
 from raftup.base.rotations import angles_of
 from raftup.importing_models.conversion import Conversion, ModelNames, positive
-from raftup.importing_models.databases import DatabaseHull, database_content
+from raftup.importing_models.databases import DatabaseHull, name_database
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.format import ModelFormat
 from raftup.importing_models.record import Field, Record
@@ -166,7 +166,7 @@ class _Groups:
         """Adds bodies and groups to the model, and returns centers of gravity as far as known."""
         centers = [self._body(index, record) for index, record in enumerate(bodies)]
         self._conversion.model["hydrodynamics"] = list(self._groups.values())
-        self._conversion.check_databases(len(self._groups), self._file.place(0))
+        self._conversion.check_databases(self._file.place(0))
         return centers
 
     def _body(self, index: int, record: Record) -> list[float] | None:
@@ -206,25 +206,15 @@ class _Groups:
         name = created.text()
         if name not in self._groups:
             number = len(self._groups)
-            reference = self._conversion.database(self._file, name, created.place, number)
-            found = self._conversion.out_folder / reference
-            self._groups[name] = {
+            group: dict[str, Any] = {
                 "name": "water" if number == 0 else f"water_{number + 1}",
-                "database": reference,
+                "database": "",
                 "bodies": [],
                 **self._settings,
             }
-            self._hulls[name] = None
-            if found.is_file():
-                content = database_content(found, created.place)
-                self._hulls[name] = content.hulls
-                if content.is_asymmetric:
-                    self._groups[name]["allow_asymmetric"] = True
-                    self._conversion.differs(
-                        created.place,
-                        f"{created}: the symmetric part of its added mass is used",
-                        f"hydrodynamics[{number}].allow_asymmetric",
-                    )
+            self._groups[name] = group
+            content = name_database(group, name, created, self._file, self._conversion)
+            self._hulls[name] = None if content is None else content.hulls
         hulls = self._hulls[name]
         if hulls is not None and index >= len(hulls):
             raise UnreadableError(

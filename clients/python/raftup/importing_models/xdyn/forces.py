@@ -14,6 +14,7 @@ from raftup.base.arrays import FloatArray
 from raftup.base.errors import RaftupError
 from raftup.importing import ImportOptions, read_database
 from raftup.importing_models.conversion import Conversion, ModelNames
+from raftup.importing_models.databases import name_database
 from raftup.importing_models.finding import UnreadableError
 from raftup.importing_models.record import Record
 from raftup.importing_models.robots.robot import rounded
@@ -176,8 +177,7 @@ class XdynForces:
         self._group = {"name": f"water_{len(groups) + 1}", "bodies": [self._entry]}
         self._group["excitation"] = {"enabled": kind.text() == "diffraction"}
         if self._conversion.options.databases:
-            path = self._conversion.options.databases[0]
-            self._group["database"] = self._conversion.reference(path)
+            name_database(self._group, named.text(), named, self._file, self._conversion)
         else:
             self._group["database"] = self._imported(named.text(), force)
         groups.append(self._group)

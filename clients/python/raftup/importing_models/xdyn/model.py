@@ -62,6 +62,7 @@ def _convert(file: SourceFile, conversion: Conversion) -> None:
         raise UnreadableError(root.place, "must have bodies")
     for record in bodies:
         _body(record, file, conversion, names)
+    conversion.check_databases(file.place(0))
     _tell_commands(root, conversion)
     model["integration"] = {"step": _STEP, "duration": _DURATION}
     conversion.assumed(
