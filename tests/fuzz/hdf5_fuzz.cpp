@@ -34,9 +34,14 @@ Image hdb5_of_two_ships() {
 constexpr std::size_t kHdb5 = 0;
 
 const std::vector<Image>& images() {
-  static const std::vector<Image> all = {hdb5_of_two_ships(), testing::minimal_bemio(2).image(),
-                                         hydro::write_raftup(testing::complete_database(2)),
-                                         testing::small_capytaine().netcdf4()};
+  static const std::vector<Image> all = {
+      hdb5_of_two_ships(),
+      testing::minimal_bemio(2).image(),
+      hydro::write_raftup(testing::complete_database(2)),
+      testing::small_capytaine().netcdf4(),
+      testing::flexible_bemio().image(),
+      testing::flexible_capytaine().netcdf4(),
+      hydro::write_raftup(testing::with_modes(testing::small_database(2)))};
   return all;
 }
 

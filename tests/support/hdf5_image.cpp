@@ -114,4 +114,34 @@ BemioFields minimal_bemio(std::size_t body_count) {
   return fields;
 }
 
+BemioFields flexible_bemio() {
+  constexpr std::size_t kRigid = 6, kAll = 8;
+  BemioFields fields = minimal_bemio(1);
+  const std::string properties = "/body1/properties/", coefficients = "/body1/hydro_coeffs/";
+  const auto diagonal = [](double rigid, double mode, double elsewhere = 0.0) {
+    std::vector<double> values(kAll * kAll, elsewhere);
+    for (std::size_t dof = 0; dof < kAll; ++dof) {
+      values[dof * (kAll + 1)] = dof < kRigid ? rigid : mode;
+    }
+    return BemioFields::Array{{kAll, kAll}, values};
+  };
+  fields.arrays[properties + "dof"] = {{1, 1}, {static_cast<double>(kAll)}};
+  fields.arrays[properties + "mass"] = diagonal(2e5, 500.0);
+  fields.arrays[properties + "stiffness"] = diagonal(0.0, 2e4);
+  fields.arrays[properties + "damping"] = diagonal(0.0, 0.0);
+  fields.arrays[coefficients + "linear_restoring_stiffness"] = diagonal(0.0, 10.0);
+  fields.arrays[coefficients + "added_mass/inf_freq"] = diagonal(100.0, 100.0, 1.0);
+  BemioFields::Array damping{{kAll, kAll, 2}, std::vector<double>(2 * kAll * kAll, 0.0)};
+  for (std::size_t dof = 0; dof < kAll; ++dof) {
+    damping.values[2 * dof * (kAll + 1)] = 2.0;
+    damping.values[2 * dof * (kAll + 1) + 1] = 3.0;
+  }
+  fields.arrays[coefficients + "radiation_damping/all"] = damping;
+  for (const char* part : {"re", "im"}) {
+    fields.arrays[coefficients + "excitation/" + part] = {{kAll, 1, 2},
+                                                          std::vector<double>(2 * kAll, 4.0)};
+  }
+  return fields;
+}
+
 }  // namespace raftup::testing

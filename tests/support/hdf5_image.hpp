@@ -50,4 +50,7 @@ struct BemioFields {
 /// coefficients; added mass 100 on the diagonal and 1 between bodies, normalised.
 BemioFields minimal_bemio(std::size_t body_count);
 
+/// The same of one body with two generalised modes: mass 500 kg, stiffness of the structure 2e4 N/m.
+BemioFields flexible_bemio();
+
 }  // namespace raftup::testing

@@ -204,6 +204,15 @@ TEST_CASE("BEMIO: generalised modes are left out with a finding, and the rigid d
   CHECK(testing::has_finding(database, "generalised_modes_left_out"));
 }
 
+TEST_CASE("BEMIO: generalised modes with masses are modes of the database", "[hydro][database]") {
+  const Database database = read_bemio(testing::flexible_bemio().image());
+  REQUIRE(database.modes.count() == 2);
+  CHECK(database.modes.mass(1, 1) == 500.0);
+  CHECK(database.modes.stiffness(0, 0) == 2e4);
+  CHECK(database.modes.mass(0, 1) == 0.0);
+  CHECK_FALSE(testing::has_finding(database, "generalised_modes_left_out"));
+}
+
 TEST_CASE("BEMIO: the mean drift force comes by the first method that has numbers",
           "[hydro][database]") {
   testing::BemioFields fields = testing::minimal_bemio(1);
