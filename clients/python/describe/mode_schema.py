@@ -75,6 +75,12 @@ def beam() -> dict[str, Any]:
             _each(_POSITIVE),
             **{"x-unit": "N m2"},
         ),
+        "shear_stiffness": said(
+            "G A_s, shear modulus times the area that carries the shear force, at each station, or "
+            "one for all; not in torsion. Default: rigid in shear.",
+            _each(_POSITIVE),
+            **{"x-unit": "N"},
+        ),
         "torsional_stiffness": said(
             "GJ at each station, or one for all; only in torsion.",
             _each(_POSITIVE),

@@ -127,6 +127,12 @@ def test_a_horizontal_beam_and_one_in_torsion_are_the_closed_form(tmp_path: Path
     assert np.diag(found.restoring) == pytest.approx(np.full(2, plane * LENGTH / 2.0), rel=2e-3)
 
 
+def test_a_beam_of_a_specification_shears(tmp_path: Path) -> None:
+    found = modes_of(box_document(tmp_path, (48, 4, 2), modes=beam(2, shear_stiffness=4e7)))
+    # By the closed form of test_bem_modes.
+    assert np.sqrt(found.stiffness[0, 0] / found.mass[0, 0]) == pytest.approx(0.6415359, rel=2e-4)
+
+
 def write_modes(file: Path, **changes: Any) -> Path:
     """The hinge amidships (-z sign x, 0, |x|) of the box, at points on its bottom and its sides."""
     x = np.linspace(-60.0, 60.0, 49)
@@ -301,6 +307,9 @@ def test_what_modes_cannot_be_is_refused_with_its_path(tmp_path: Path) -> None:
     assert "bodies[0].modes.beam.plane: must be one of vertical" in refused(modes=beam(plane="up"))
     assert "bodies[0].modes: must have one of beam and file" in refused(modes={})
     assert "bodies[0].modes.beam.count: must be <= 30" in refused(modes=beam(40))
+    assert "shear_stiffness: must be omitted in torsion" in refused(
+        modes=beam(plane="torsion", shear_stiffness=1e9)
+    )
     assert "bodies[0].heading_deg: must be 0 beside modes" in refused(modes=beam(), heading_deg=5.0)
     file = {"file": str(write_modes(tmp_path / "modes.nc"))}
     assert "bodies[0].sections: go with modes of a beam" in refused(modes=file, sections=[0.0])

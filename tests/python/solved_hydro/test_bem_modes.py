@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+import scipy.optimize
 
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")
@@ -64,8 +65,61 @@ def test_dry_modes_of_a_uniform_beam_are_those_of_the_closed_form() -> None:
         assert np.abs(np.trapezoid(w * rigid, x, axis=1)).max() < 1e-3
 
 
+def sheared_box(shear: float) -> DryModes:
+    """Three modes of the uniform box with a shear stiffness [N]."""
+    ends = np.array([-60.0, 60.0])
+    mass, stiffness = np.full(2, MASS_PER_LENGTH), np.full(2, STIFFNESS)
+    return free_modes(BeamTable(ends, mass, stiffness, shear_stiffness=np.full(2, shear)), 3)
+
+
+def frequency_with_shear(shear: float, low: float, high: float) -> float:
+    """First symmetric frequency of the box by its closed form, without inertia of turning sections.
+
+    The deflection is A cosh(p x) + B cos(q x) with p^2 and -q^2 the roots of
+    EI r^2 + EI k r - mu omega^2 = 0, k = mu omega^2/S. The angle a of sections has a' = w'' + k w,
+    and a' = a'' = 0 at free ends.
+    """
+
+    def determinant(omega: float) -> float:
+        c = MASS_PER_LENGTH * omega**2
+        k, end = c / shear, 60.0
+        root = np.sqrt((STIFFNESS * k) ** 2 + 4.0 * STIFFNESS * c)
+        p = np.sqrt((root - STIFFNESS * k) / (2.0 * STIFFNESS))
+        q = np.sqrt((root + STIFFNESS * k) / (2.0 * STIFFNESS))
+        moment = (p * p + k) * np.cosh(p * end), (k - q * q) * np.cos(q * end)
+        force = (p * p + k) * p * np.sinh(p * end), (q * q - k) * q * np.sin(q * end)
+        return float(moment[0] * force[1] - moment[1] * force[0])
+
+    return float(scipy.optimize.brentq(determinant, low, high, xtol=1e-12))
+
+
+@pytest.mark.parametrize(("shear", "low", "high"), [(4e7, 0.5, 0.75), (4e8, 0.7, 0.766)])
+def test_shear_lowers_the_frequencies_of_a_beam_as_the_closed_form_says(
+    shear: float, low: float, high: float
+) -> None:
+    modes = sheared_box(shear)
+    # w is nearly linear in an element that shears, which misses (pi/60)^2/12 of omega^2.
+    assert modes.omega[0] == pytest.approx(frequency_with_shear(shear, low, high), rel=2e-4)
+    largest = modes.stiffness.max()
+    assert modes.stiffness == pytest.approx(
+        np.diag(modes.omega**2) @ modes.mass, abs=1e-6 * largest
+    )
+    inside = modes.nodes[5:-5]
+    before, after = (modes.deflection(inside + step)[0][0] for step in (-1.0, 1.0))
+    slope = modes.deflection(inside)[1][0]
+    assert slope == pytest.approx((after - before) / 2.0, abs=2e-3 * np.abs(slope).max())
+
+
+def test_a_beam_that_is_nearly_rigid_in_shear_bends_as_one_that_is_rigid() -> None:
+    assert sheared_box(1e18).omega == pytest.approx(box_beam().omega[:3], rel=1e-7)
+
+
 def test_a_beam_whose_table_is_none_is_refused() -> None:
     two = np.ones(2)
+    with pytest.raises(ValueError, match="shear_stiffness must be omitted in torsion"):
+        BeamTable(np.array([0.0, 1.0]), two, two, plane="torsion", shear_stiffness=two)
+    with pytest.raises(ValueError, match="shear_stiffness of a beam must be > 0 at each x"):
+        BeamTable(np.array([0.0, 1.0]), two, two, shear_stiffness=np.array([1.0, 0.0]))
     with pytest.raises(ValueError, match="x of a beam must ascend"):
         BeamTable(np.array([1.0, 1.0]), two, two)
     with pytest.raises(ValueError, match="bending_stiffness of a beam must be > 0 at each x"):

@@ -93,6 +93,7 @@ def modes_of_beam(beam: BeamModes, origin: FloatArray, floating: Floating) -> Bo
         beam.stiffness,
         beam.neutral_axis_z + origin[2],
         beam.plane,
+        beam.shear_stiffness,
     )
     line = _MassLine.of(beam, origin)
     _refuse_other_mass(line, floating, table.x)

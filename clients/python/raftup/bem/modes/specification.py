@@ -31,6 +31,7 @@ class BeamModes:
         mass_z: [n] m, heights of the centers of the mass.
         roll_radius: [n] m, radii of gyration about the centers of the mass; only in torsion.
         damping_ratio: of each mode, of the structure in air.
+        shear_stiffness: [n] N, G A_s; none for a beam that is rigid in shear.
     """
 
     count: int
@@ -42,6 +43,7 @@ class BeamModes:
     mass_z: FloatArray
     roll_radius: FloatArray
     damping_ratio: float
+    shear_stiffness: FloatArray | None = None
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,11 @@ def _read_beam(fields: Fields, ratio: float, center_z: float) -> BeamModes:
         fields.refuse("x", "must have two stations or more")
         x = np.array([0.0, 1.0])
     stiffness = "torsional_stiffness" if torsion else "bending_stiffness"
+    shear = None
+    if torsion and fields.has("shear_stiffness"):
+        fields.refuse("shear_stiffness", "must be omitted in torsion")
+    elif fields.has("shear_stiffness"):
+        shear = _at_stations(fields, "shear_stiffness", len(x), above=0.0)
     return BeamModes(
         count=count,
         plane=plane,
@@ -133,6 +140,7 @@ def _read_beam(fields: Fields, ratio: float, center_z: float) -> BeamModes:
         if torsion
         else np.zeros(len(x)),
         damping_ratio=ratio,
+        shear_stiffness=shear,
     )
 
 
