@@ -7,7 +7,7 @@
 #include "solver/model/state.hpp"
 #include "solver/simulation/serialisation/model_image.hpp"
 #include "solver/water/groups/mode_carriers.hpp"
-#include "tests/support/flexible_hull.hpp"
+#include "tests/support/hinged_hull.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -17,77 +17,6 @@ using Catch::Matchers::Contains;
 using solver::Simulation;
 
 namespace {
-
-constexpr double kRollRadius = 5.0;
-constexpr double kHinge = 4e8;      ///< stiffness of the hinge amidships [N m/rad]
-constexpr double kGenerator = 2e8;  ///< damping of the hinge [N m s/rad]
-
-Matrix3 inertia_of(double length) {
-  const double mass = StripHull::kMassPerLength * length;
-  const double across = mass * length * length / 12.0;
-  return Vector3(mass * kRollRadius * kRollRadius, across, across).asDiagonal();
-}
-
-const std::vector<StripHull::Part> kHalves{{-60.0, 0.0}, {0.0, 60.0}};
-
-std::shared_ptr<const hydro::Database> halves_database() {
-  static const auto database =
-      std::make_shared<const hydro::Database>(StripHull::database(kHalves, {{}, {}}));
-  return database;
-}
-
-/// The motions of two half hulls with those of the whole and of a hinge amidships, whose shape is
-/// (-z sign x, 0, |x|).
-MotionMap hinge_map() {
-  MotionMap map;
-  map.motions = MatrixXd::Zero(12, 7);
-  map.mass = MatrixXd::Zero(12, 12);
-  for (Eigen::Index half = 0; half < 2; ++half) {
-    const Vector3 center(kHalves[static_cast<std::size_t>(half)].center(), 0.0, 0.0);
-    const double side = half == 0 ? 1.0 : -1.0;  // turn of the half about y
-    map.motions.block<6, 6>(6 * half, 0) = hydro::twist_transform({center});
-    map.motions.block<3, 1>(6 * half, 6) = (side * Vector3::UnitY()).cross(center);
-    map.motions(6 * half + 4, 6) = side;
-    map.mass.block<3, 3>(6 * half, 6 * half) =
-        60.0 * StripHull::kMassPerLength * Matrix3::Identity();
-    map.mass.block<3, 3>(6 * half + 3, 6 * half + 3) = inertia_of(60.0);
-  }
-  map.stiffness = MatrixXd::Constant(1, 1, 3.0 * kHinge);  // of the 4 for an angle of 2 q
-  return map;
-}
-
-/// The hull with a hinge as its mode.
-solver::Model hinged_mode(double step) {
-  static const auto database = [] {
-    const hydro::Database whole = StripHull::database({{-60.0, 60.0}}, {{}});
-    std::vector<std::pair<Vector3, MatrixXd>> points;
-    for (const double x : {-60.0, 0.0, 60.0}) {
-      points.emplace_back(Vector3(x, 0.0, 0.0), Vector3(0.0, 0.0, std::abs(x)));
-    }
-    points.emplace_back(Vector3(40.0, 0.0, 3.0), Vector3(-3.0, 0.0, 40.0));
-    return std::make_shared<const hydro::Database>(
-        flexible_database(*halves_database(), whole.bodies[0], hinge_map(), points));
-  }();
-  solver::Model model = flexible_model(database, inertia_of(120.0), step);
-  model.bodies[0].modes->stiffness = {kHinge};
-  model.bodies[0].modes->damping = {4.0 * kGenerator};
-  return model;
-}
-
-/// The same as two bodies and a joint with a spring and a generator.
-solver::Model hinged_halves(double step) {
-  solver::Model model = floating_model(halves_database(), {Vector3::Ones()}, step);
-  for (solver::RigidBody& body : model.bodies) body.inertia = inertia_of(60.0);
-  solver::Joint joint;
-  joint.name = "hinge";
-  joint.type = solver::JointType::kHinge;
-  joint.body1 = "body1";
-  joint.body2 = "body2";
-  joint.axis = Vector3::UnitY();
-  joint.drives.push_back({0, solver::SpringDamper{kHinge, kGenerator, 0.0}});
-  model.joints.push_back(joint);
-  return model;
-}
 
 /// A spring from the bow to the bottom with a damper beside it, and a weight 40 m ahead of amidships.
 void load_the_bow(solver::Model& model, const std::string& body, double center) {
@@ -247,20 +176,7 @@ TEST_CASE("modes: loads at points act on a hinge as on a half hull", "[solver][m
   }
   CHECK(bend > 1e-7);
   CHECK(error < 1e-4 * bend);  // the products of angles, 1e-5, that the modes leave out
-  const auto frequencies = [](const solver::Model& model) {
-    using namespace solver;
-    const Linearization linear(model, nullptr, {OperatingPoint::kRest, RadiationSource::kFile},
-                               nullptr);
-    std::vector<double> omega;
-    for (const NaturalMode& mode : linear.modes()) omega.push_back(mode.omega);
-    std::sort(omega.begin(), omega.end());
-    return omega;
-  };
-  const std::vector<double> of_mode = frequencies(whole), of_halves = frequencies(halves);
-  REQUIRE(of_mode.size() == of_halves.size());
-  for (std::size_t i = 0; i < of_mode.size(); ++i) {
-    CHECK(of_mode[i] == Approx(of_halves[i]).epsilon(1e-6).margin(1e-6));
-  }
+  check_same_frequencies(whole, halves);
 }
 
 TEST_CASE("modes: one with the shape of heave on a held body moves as the body in heave",

@@ -4,6 +4,18 @@
 
 namespace raftup::solver {
 
+namespace {
+
+/// Returns the matrix P of u = P [x; theta], which gives the displacement u of a point at `arm`
+/// from the displacement and rotation of its body.
+Eigen::Matrix<double, 3, 6> point_map(const Vector3& arm) {
+  Eigen::Matrix<double, 3, 6> map;
+  map << Matrix3::Identity(), -cross_matrix(arm);
+  return map;
+}
+
+}  // namespace
+
 Attachment::Attachment(const std::string& body, const Vector3& point, const Model& model)
     : point_(point) {
   if (body.empty()) return;
@@ -21,8 +33,22 @@ std::vector<std::size_t> Attachment::moved_by() const {
   std::vector<std::size_t> bodies;
   if (body_) bodies.push_back(*body_);
   if (!modes_) return bodies;
-  for (const ModePlace& place : modes_->places) bodies.push_back(place.carrier);
+  for (const ModePlace& place : modes_->places) {
+    if (bodies.back() != place.carrier) bodies.push_back(place.carrier);
+  }
   return bodies;
+}
+
+Eigen::Matrix<double, 3, 6> Attachment::motion_map(std::size_t body,
+                                                   const Kinematics& bodies) const {
+  if (body == body_) return point_map(arm(bodies));
+  Eigen::Matrix<double, 3, 6> map = Eigen::Matrix<double, 3, 6>::Zero();
+  for (std::size_t i = 0; i < modes_->places.size(); ++i) {
+    const auto& [carrier, axis] = modes_->places[i];
+    if (carrier != body) continue;
+    map.col(axis) = bodies[*body_].rotation * modes_->shapes.col(static_cast<Eigen::Index>(i));
+  }
+  return map;
 }
 
 Vector3 Attachment::deflection(const Kinematics& bodies, bool rate) const {
@@ -67,14 +93,6 @@ void Attachment::add_force(const Vector3& force, const Kinematics& bodies,
 }
 
 namespace {
-
-/// Returns the matrix P of u = P [x; theta], which gives the displacement u of a point at `arm`
-/// from the displacement and rotation of its body.
-Eigen::Matrix<double, 3, 6> point_map(const Vector3& arm) {
-  Eigen::Matrix<double, 3, 6> map;
-  map << Matrix3::Identity(), -cross_matrix(arm);
-  return map;
-}
 
 /// Displacement of a point by the motion of one body: the body itself, or a carrier of its modes.
 struct PointMotion {

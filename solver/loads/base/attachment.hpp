@@ -42,8 +42,20 @@ class Attachment {
   /// the world.
   Vector3 arm(const Kinematics& bodies) const;
 
-  /// Indices of the bodies on whose motion the point depends.
+  /// Indices of the bodies on whose motion the point depends, each once: its body, then the carriers
+  /// of its modes.
   std::vector<std::size_t> moved_by() const;
+
+  /// Returns the matrix P of u = P [x; theta]: the displacement u of the point [m, world axes] by a
+  /// small displacement and rotation of one of the bodies moved_by() [m, rad, world axes].
+  Eigen::Matrix<double, 3, 6> motion_map(std::size_t body, const Kinematics& bodies) const;
+
+  /// True if the body has modes, which move the point too.
+  bool is_flexible() const { return modes_ != nullptr; }
+  /// Velocity of the point by the modes alone [m/s, world axes].
+  Vector3 modal_velocity(const Kinematics& bodies) const {
+    return modes_ ? deflection(bodies, true) : Vector3(Vector3::Zero());
+  }
 
   Vector3 position(const Kinematics& bodies) const;  ///< position of the point [m, world frame]
   Vector3 velocity(const Kinematics& bodies) const;  ///< velocity of the point [m/s, world frame]

@@ -65,6 +65,7 @@ std::vector<Vector3> LineHolders::centripetal(const Kinematics& bodies) const {
     if (!point.body()) continue;
     const Vector3 omega = bodies[*point.body()].velocity.tail<3>();
     acceleration = omega.cross(omega.cross(point.arm(bodies)));
+    if (point.is_flexible()) acceleration += 2.0 * omega.cross(point.modal_velocity(bodies));
   }
   return accelerations;
 }
@@ -79,6 +80,10 @@ void LineHolders::find_mean_velocities(const Kinematics& middle, double h,
     const Vector3 omega = twist.tail<3>();
     velocity =
         twist.head<3>() + cardinal_sine(0.5 * h * omega.norm()) * omega.cross(point.arm(middle));
+    if (!point.is_flexible()) continue;
+    const Vector3 by_modes = point.modal_velocity(middle);
+    const double quarter = cardinal_sine(0.25 * h * omega.norm());  // 1 - cos x = 2 sin^2(x/2)
+    velocity += by_modes + 0.125 * h * h * quarter * quarter * omega.cross(omega.cross(by_modes));
   }
 }
 
@@ -100,17 +105,15 @@ double LineHolders::power(std::span<const Vector3> forces, const Kinematics& bod
 void LineHolders::add_jacobian(const MatrixXd& A, bool is_damping, const Kinematics& bodies,
                                LoadJacobian& jacobian) const {
   // The points of a body are added at once, since a pair of bodies may be added only once.
-  const auto& groups = points_by_body_;
-  for (std::size_t a = 0; a < groups.size(); ++a) {
+  for (std::size_t a = 0; a < moved_.size(); ++a) {
     for (std::size_t b = 0; b <= a; ++b) {
-      const std::size_t row = *points_[groups[a].front()].body();
-      const std::size_t column = *points_[groups[b].front()].body();
+      const std::size_t row = moved_[a].body, column = moved_[b].body;
       Matrix6 sum = Matrix6::Zero();
-      for (const std::size_t i : groups[a]) {
-        for (const std::size_t k : groups[b]) {
-          sum += at_arms(
-              A.block<3, 3>(3 * static_cast<Eigen::Index>(i), 3 * static_cast<Eigen::Index>(k)),
-              points_[i].arm(bodies), points_[k].arm(bodies));
+      for (const std::size_t i : moved_[a].points) {
+        for (const std::size_t k : moved_[b].points) {
+          const Matrix3 block =
+              A.block<3, 3>(3 * static_cast<Eigen::Index>(i), 3 * static_cast<Eigen::Index>(k));
+          sum += between(block, moved_[a], i, moved_[b], k, bodies);
         }
       }
       if (row < column) sum.transposeInPlace();
@@ -121,18 +124,27 @@ void LineHolders::add_jacobian(const MatrixXd& A, bool is_damping, const Kinemat
   }
 }
 
+Matrix6 LineHolders::between(const Matrix3& A, const MovedPoints& row, std::size_t i,
+                             const MovedPoints& column, std::size_t k,
+                             const Kinematics& bodies) const {
+  if (!row.by_modes && !column.by_modes) {
+    return at_arms(A, points_[i].arm(bodies), points_[k].arm(bodies));
+  }
+  return points_[i].motion_map(row.body, bodies).transpose() * A *
+         points_[k].motion_map(column.body, bodies);
+}
+
 void LineHolders::group_points() {
-  auto& groups = points_by_body_;
-  groups.clear();
+  moved_.clear();
   for (std::size_t i = 0; i < points_.size(); ++i) {
-    if (!points_[i].body()) continue;
-    const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& other) {
-      return points_[other.front()].body() == points_[i].body();
-    });
-    if (group == groups.end()) {
-      groups.push_back({i});
-    } else {
-      group->push_back(i);
+    for (const std::size_t body : points_[i].moved_by()) {
+      const auto known = std::find_if(moved_.begin(), moved_.end(),
+                                      [&](const MovedPoints& moved) { return moved.body == body; });
+      if (known == moved_.end()) {
+        moved_.push_back({body, body != points_[i].body(), {i}});
+      } else {
+        known->points.push_back(i);
+      }
     }
   }
 }
@@ -152,16 +164,14 @@ void LineHolders::add_turning(std::span<const Vector3> forces, const Kinematics&
     turning.bottomRightCorner<3, 3>() =
         -cross_matrix(forces[i]) * cross_matrix(points_[i].arm(bodies));
     jacobian.add(*body, *body, turning, Matrix6::Zero());
+    add_turning_of_modes(points_[i].with(forces[i], bodies), jacobian);
   }
 }
 
 std::vector<std::size_t> LineHolders::bodies() const {
   std::vector<std::size_t> all;
-  for (const Attachment& point : points_) {
-    if (point.body()) all.push_back(*point.body());
-  }
+  for (const MovedPoints& moved : moved_) all.push_back(moved.body);
   std::sort(all.begin(), all.end());
-  all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
 }
 
@@ -169,13 +179,13 @@ MatrixXd LineHolders::motion_map(const Kinematics& bodies) const {
   const std::vector<std::size_t> holding = this->bodies();
   MatrixXd map = MatrixXd::Zero(3 * static_cast<Eigen::Index>(points_.size()),
                                 6 * static_cast<Eigen::Index>(holding.size()));
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    const auto body = points_[i].body();
-    if (!body) continue;
-    const auto place = std::lower_bound(holding.begin(), holding.end(), *body) - holding.begin();
-    auto block = map.block<3, 6>(3 * static_cast<Eigen::Index>(i), 6 * place);
-    block.leftCols<3>().setIdentity();
-    block.rightCols<3>() = -cross_matrix(points_[i].arm(bodies));
+  for (const MovedPoints& moved : moved_) {
+    const auto place =
+        std::lower_bound(holding.begin(), holding.end(), moved.body) - holding.begin();
+    for (const std::size_t i : moved.points) {
+      map.block<3, 6>(3 * static_cast<Eigen::Index>(i), 6 * place) =
+          points_[i].motion_map(moved.body, bodies);
+    }
   }
   return map;
 }

@@ -19,13 +19,15 @@ class LineHolders {
 
   std::vector<Vector3> positions(const Kinematics& bodies) const;   ///< [m]
   std::vector<Vector3> velocities(const Kinematics& bodies) const;  ///< [m/s]
-  /// omega x (omega x r), the accelerations of the kept nodes if the twists are constant [m/s2].
+  /// omega x (omega x r + 2 u), the accelerations of the kept nodes if the twists and the velocities u
+  /// by modes, in body axes, are constant [m/s2].
   std::vector<Vector3> centripetal(const Kinematics& bodies) const;
 
   /// Computes the mean velocities over a step of duration h [s], given the poses in its middle and the
-  /// twists that the bodies keep through it [m/s]. With the arm r in the middle and the angle
-  /// theta = |omega| h that the body turns in the step, the mean velocity is exactly
-  ///   v + sin(theta/2)/(theta/2) omega x r.
+  /// twists that the bodies keep through it [m/s]. With the arm r in the middle, the angle
+  /// theta = |omega| h that the body turns in the step, its axis n and the velocity u by modes of a
+  /// flexible body, the mean velocity is exactly
+  ///   v + sin(theta/2)/(theta/2) omega x r + u + (1 - cos(theta/2)) n x (n x u).
   /// @param velocities receives one for each kept node
   void find_mean_velocities(const Kinematics& middle, double h,
                             std::vector<Vector3>& velocities) const;
@@ -47,7 +49,7 @@ class LineHolders {
   void add_turning(std::span<const Vector3> forces, const Kinematics& bodies,
                    LoadJacobian& jacobian) const;
 
-  /// Indices of the bodies that hold the line, ascending, each once.
+  /// Indices of the bodies that hold the line, and of the carriers of their modes, ascending, each once.
   std::vector<std::size_t> bodies() const;
   /// Returns J, by which the twists of these bodies move the kept nodes, three rows for each and six
   /// columns for each body [world axes].
@@ -63,13 +65,22 @@ class LineHolders {
   std::size_t first_count() const { return first_count_; }
 
  private:
+  /// The points that one body moves: the body that holds them, or a carrier of its modes.
+  struct MovedPoints {
+    std::size_t body;
+    bool by_modes;
+    std::vector<std::size_t> points;
+  };
+
   void group_points();
+  /// P_i^T A P_k for two points and the bodies that move them.
+  Matrix6 between(const Matrix3& A, const MovedPoints& row, std::size_t i,
+                  const MovedPoints& column, std::size_t k, const Kinematics& bodies) const;
 
   std::vector<Attachment> points_;
   std::vector<std::size_t> nodes_;
   std::size_t first_count_;
-  /// The points of each body that holds one, in the order of the first points.
-  std::vector<std::vector<std::size_t>> points_by_body_;
+  std::vector<MovedPoints> moved_;  ///< in the order of the first points
 };
 
 /// Returns the bodies at the middle of a step of duration h [s] through which they keep their twists.

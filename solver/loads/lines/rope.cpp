@@ -157,6 +157,10 @@ std::vector<std::vector<RopeElement::Lever>> RopeElement::levers(const Tight& ro
       Vector6 lever;
       lever << along, end.arm(bodies).cross(along);
       all[i].push_back({*end.body(), lever});
+      for (const std::size_t carrier : end.moved_by()) {
+        if (carrier == end.body()) continue;
+        all[i].push_back({carrier, end.motion_map(carrier, bodies).transpose() * along});
+      }
     }
   }
   return all;

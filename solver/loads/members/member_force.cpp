@@ -85,6 +85,11 @@ Matrix3 drag_damping(double coefficient, const Vector3& flow, const Matrix3& dir
   return coefficient * (speed * directions + flow * flow.transpose() / speed);
 }
 
+std::optional<BentMembers> bent_members(const Model& model, std::size_t body, Members& members) {
+  if (mode_places(model, model.bodies[body]).empty()) return std::nullopt;
+  return BentMembers(model, body, members.sides, members.faces);
+}
+
 }  // namespace
 
 MemberForce::MemberForce(const Model& model, std::size_t body, Members members)
@@ -92,6 +97,7 @@ MemberForce::MemberForce(const Model& model, std::size_t body, Members members)
       slam_(members.slam),
       has_sides_(!members.sides.empty()),
       water_(model, members.stretching, points_of(members)),
+      bent_(bent_members(model, body, members)),
       wet_(std::move(members.sides), std::move(members.faces)) {}
 
 void MemberForce::prepare(const StepTimes& times, const State& state,
@@ -101,15 +107,23 @@ void MemberForce::prepare(const StepTimes& times, const State& state,
 }
 
 const std::vector<WetPoint>& MemberForce::points(hydro::Stage stage,
-                                                 const BodyKinematics& body) const {
+                                                 const Kinematics& bodies) const {
+  const BodyKinematics& body = bodies[body_];
+  const VectorXd q = bent_ ? bent_->coordinates(bodies) : VectorXd();
   const bool known = placed_ && placed_->stage == stage && placed_->position == body.position &&
-                     placed_->rotation == body.rotation;
+                     placed_->rotation == body.rotation && placed_->coordinates == q;
   if (!known) {
     placed_.reset();
+    if (bent_) bent_->bend(q, wet_);
     wet_.place(water_, stage, body);
-    placed_ = {stage, body.position, body.rotation};
+    placed_ = {stage, body.position, body.rotation, q};
   }
   return wet_.points();
+}
+
+Vector3 MemberForce::velocity_at(const WetPoint& point, const Kinematics& bodies) const {
+  const Vector3 velocity = velocity_of(point.arm, bodies[body_]);
+  return bent_ ? Vector3(velocity + bent_->velocity(point, bodies)) : velocity;
 }
 
 double MemberForce::share_rate(const WetPoint& point, hydro::Stage stage,
@@ -118,9 +132,10 @@ double MemberForce::share_rate(const WetPoint& point, hydro::Stage stage,
 }
 
 Vector3 MemberForce::force_at(const WetPoint& point, hydro::Stage stage,
-                              const BodyKinematics& body) const {
+                              const Kinematics& bodies) const {
+  const BodyKinematics& body = bodies[body_];
   const auto& [across, along] = *point.coefficients;
-  const Parts flow(point.water.velocity - velocity_of(point.arm, body), point.axis);
+  const Parts flow(point.water.velocity - velocity_at(point, bodies), point.axis);
   const Parts water(point.water.acceleration, point.axis);
   const Parts turning(centripetal(point.arm, body), point.axis);
   Vector3 force = across.inertia * water.across - across.added_mass * turning.across +
@@ -136,33 +151,39 @@ Vector3 MemberForce::force_at(const WetPoint& point, hydro::Stage stage,
 }
 
 void MemberForce::add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) {
-  const BodyKinematics& body = bodies[body_];
   Vector6 sum = Vector6::Zero();
-  for (const WetPoint& point : points(conditions.at.stage, body)) {
-    const Vector3 force = force_at(point, conditions.at.stage, body);
+  for (const WetPoint& point : points(conditions.at.stage, bodies)) {
+    const Vector3 force = force_at(point, conditions.at.stage, bodies);
     sum.head<3>() += force;
     sum.tail<3>() += point.arm.cross(force);
+    if (bent_) bent_->add_force(force, point, bodies, forces.total);
   }
   forces.total[body_] += sum;
 }
 
 void MemberForce::add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                                LoadJacobian& jacobian) const {
-  const BodyKinematics& body = bodies[body_];
   Matrix6 damping = Matrix6::Zero();
-  for (const WetPoint& point : points(conditions.at.stage, body)) {
+  std::optional<BentMembers::Damping> with_modes;
+  if (bent_) with_modes.emplace(*bent_);
+  for (const WetPoint& point : points(conditions.at.stage, bodies)) {
     const auto& [across, along] = *point.coefficients;
-    const Parts flow(point.water.velocity - velocity_of(point.arm, body), point.axis);
+    const Parts flow(point.water.velocity - velocity_at(point, bodies), point.axis);
     const Matrix3 K = drag_damping(across.drag, flow.across, directed(1.0, 0.0, point.axis)) +
                       drag_damping(along.drag, flow.along, directed(0.0, 1.0, point.axis));
-    add_at_arm(point.share * K, point.arm, damping);
+    if (with_modes) {
+      with_modes->add(point.share * K, point, bodies);
+    } else {
+      add_at_arm(point.share * K, point.arm, damping);
+    }
   }
+  if (with_modes) return with_modes->add_to(jacobian);
   jacobian.add(body_, body_, Matrix6::Zero(), damping);
 }
 
 Matrix6 MemberForce::added_mass(const StageConditions& conditions, const Kinematics& bodies) const {
   Matrix6 sum = Matrix6::Zero();
-  for (const WetPoint& point : points(conditions.at.stage, bodies[body_])) {
+  for (const WetPoint& point : points(conditions.at.stage, bodies)) {
     const auto& [across, along] = *point.coefficients;
     const Matrix3 mass = directed(across.added_mass, along.added_mass, point.axis);
     add_at_arm(point.share * mass, point.arm, sum);
@@ -174,7 +195,7 @@ double MemberForce::added_mass_power(const StageConditions& conditions,
                                      const Kinematics& bodies) const {
   const BodyKinematics& body = bodies[body_];
   double power = 0.0;
-  for (const WetPoint& point : points(conditions.at.stage, body)) {
+  for (const WetPoint& point : points(conditions.at.stage, bodies)) {
     const auto& [across, along] = *point.coefficients;
     const Vector3 v = velocity_of(point.arm, body);
     const Vector3 momentum = directed(across.added_mass, along.added_mass, point.axis) * v;
@@ -190,7 +211,7 @@ double MemberForce::added_mass_power(const StageConditions& conditions,
 
 void MemberForce::read(const StageConditions& conditions, const Kinematics& bodies,
                        std::span<double> outputs) const {
-  points(conditions.at.stage, bodies[body_]);
+  points(conditions.at.stage, bodies);
   outputs[0] = has_sides_ ? wet_.wet_length() : wet_.wet_faces();
 }
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "solver/loads/base/force_element.hpp"
-#include "solver/loads/members/wet_points.hpp"
+#include "solver/loads/members/bent_members.hpp"
 
 namespace raftup::solver {
 
@@ -27,6 +27,8 @@ struct Members {
 /// If `slam` is true, a member that is becoming wet also receives the force m' (u - v), where m' is
 /// the rate at which the added mass of its wet part increases [kg/s]. There is no such force while
 /// the wet part decreases.
+/// Members of a flexible body bend with its modes, on which their forces act too; all added mass is
+/// that of its database.
 /// @source Morison, O'Brien, Johnson and Schaaf (1950)
 class MemberForce final : public ForceElement {
  public:
@@ -47,9 +49,11 @@ class MemberForce final : public ForceElement {
             std::span<double> outputs) const override;
 
  private:
-  const std::vector<WetPoint>& points(hydro::Stage stage, const BodyKinematics& body) const;
+  const std::vector<WetPoint>& points(hydro::Stage stage, const Kinematics& bodies) const;
   double share_rate(const WetPoint& point, hydro::Stage stage, const BodyKinematics& body) const;
-  Vector3 force_at(const WetPoint& point, hydro::Stage stage, const BodyKinematics& body) const;
+  /// Velocity of a point of a member, with the modes of a flexible body [m/s, world axes].
+  Vector3 velocity_at(const WetPoint& point, const Kinematics& bodies) const;
+  Vector3 force_at(const WetPoint& point, hydro::Stage stage, const Kinematics& bodies) const;
 
   /// The stage and the pose of the body for which `wet_` contains the wet points. If the points are
   /// needed again for the same stage and pose, they are not computed again. This cache has no
@@ -58,11 +62,13 @@ class MemberForce final : public ForceElement {
     hydro::Stage stage;
     Vector3 position;
     Matrix3 rotation;
+    VectorXd coordinates;  ///< of the modes of a flexible body [m]
   };
 
   std::size_t body_;
   bool slam_, has_sides_;
   SurroundingWater water_;
+  std::optional<BentMembers> bent_;  ///< of a flexible body
   mutable WetPoints wet_;
   mutable std::optional<Placed> placed_;
 };

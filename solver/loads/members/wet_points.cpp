@@ -47,6 +47,15 @@ double share_rate(const SurfaceCut& cut, const Vector3& axis, const SurroundingW
   return cut.size * (cut.height * growth / extent - rate) / extent;
 }
 
+void WetPoints::move(const std::vector<Vector3>& points) {
+  std::size_t next = 0;
+  for (MemberSide& side : sides_) {
+    side.from = points[next++];
+    side.to = points[next++];
+  }
+  for (MemberFace& face : faces_) face.point = points[next++];
+}
+
 void WetPoints::place(const SurroundingWater& water, hydro::Stage stage,
                       const BodyKinematics& body) {
   water_ = &water;
@@ -55,10 +64,17 @@ void WetPoints::place(const SurroundingWater& water, hydro::Stage stage,
   points_.clear();
   wet_length_ = wet_faces_ = 0.0;
   water.look_from(stage, body);
-  for (const MemberSide& side : sides_) place_side(side);
+  part_ = 0;
+  for (const MemberSide& side : sides_) {
+    place_side(side);
+    ++part_;
+  }
   for (const WetPoint& point : points_) wet_length_ += point.share;
   const std::size_t of_sides = points_.size();
-  for (const MemberFace& face : faces_) place_face(face);
+  for (const MemberFace& face : faces_) {
+    place_face(face);
+    ++part_;
+  }
   for (std::size_t i = of_sides; i < points_.size(); ++i) wet_faces_ += points_[i].share;
 }
 
@@ -103,7 +119,9 @@ void WetPoints::place_whole(const MemberSide& side, std::size_t first, std::size
                          &side.per_length,
                          0.0,
                          {},
-                         std::nullopt});
+                         std::nullopt,
+                         part_,
+                         along});
     }
     find_motions(row, points_.size() - row, step);
   }
@@ -151,8 +169,15 @@ void WetPoints::place_part(const MemberSide& side, const SurfaceCut& segment,
     const double wet = immersion_at(cut.fraction);
     cut.height = (0.5 - wet) * vertical_extent(side.width, axis);
     const Vector3 arm = segment.arm1 + cut.fraction * (segment.arm2 - segment.arm1);
-    points_.push_back(
-        {arm, axis, cut.size * std::clamp(wet, 0.0, 1.0), &side.per_length, 0.0, {}, std::nullopt});
+    points_.push_back({arm,
+                       axis,
+                       cut.size * std::clamp(wet, 0.0, 1.0),
+                       &side.per_length,
+                       0.0,
+                       {},
+                       std::nullopt,
+                       part_,
+                       cut.fraction});
     if (wet < 1.0) points_.back().cut = cut;
   }
   find_motions(first, 2, (points_[first + 1].arm - points_[first].arm).head<2>());
@@ -166,8 +191,14 @@ void WetPoints::place_face(const MemberFace& face) {
   const double height = position.z() - elevation;
   const double wet = immersion(height, vertical_extent(face.width, axis));
   if (wet <= 0.0) return;
-  points_.push_back(
-      {arm, axis, std::min(wet, 1.0), &face.coefficients, face.pressure_mass, {}, std::nullopt});
+  points_.push_back({arm,
+                     axis,
+                     std::min(wet, 1.0),
+                     &face.coefficients,
+                     face.pressure_mass,
+                     {},
+                     std::nullopt,
+                     part_});
   if (wet < 1.0) points_.back().cut = SurfaceCut{arm, arm, 0.0, height, 1.0, face.width};
   find_motions(points_.size() - 1, 1, Vector2::Zero());
 }

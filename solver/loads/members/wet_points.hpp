@@ -61,6 +61,8 @@ struct WetPoint {
   double pressure_mass = 0.0;
   hydro::WaterMotion water;
   std::optional<SurfaceCut> cut;  ///< set if the surface cuts the point
+  std::size_t part = 0;           ///< index of its side, or of its face after the sides
+  double along = 0.0;             ///< where it is between the ends of its side, 0 to 1
 };
 
 /// The sides and faces of one body, and the points at which the water acts on them at a given pose.
@@ -78,6 +80,11 @@ class WetPoints {
       : sides_(std::move(sides)), faces_(std::move(faces)) {}
   WetPoints(const WetPoints&) = delete;
   WetPoints& operator=(const WetPoints&) = delete;
+
+  /// Moves the ends of the sides and the points of the faces within the body.
+  /// @param points of each side both ends, then of each face its point, from the center of mass [m,
+  ///               body axes]
+  void move(const std::vector<Vector3>& points);
 
   /// Computes the wet points at a pose of the body, and the motion of the water at the points [m/s,
   /// world frame].
@@ -110,6 +117,7 @@ class WetPoints {
   const SurroundingWater* water_ = nullptr;  ///< arguments of the place() that is running
   hydro::Stage stage_ = hydro::Stage::kStart;
   const BodyKinematics* body_ = nullptr;
+  std::size_t part_ = 0;  ///< the side or face that is being placed
   std::vector<double> elevations_, heights_;
   std::vector<hydro::WaterMotion> motions_;
 };

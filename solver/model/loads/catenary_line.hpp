@@ -83,7 +83,7 @@ struct CatenaryLine final : LoadDescription, LineSegment {
     field("above_bottom", self.above_bottom);
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
-  bool knows_modes() const override { return true; }
+  bool knows_modes(const std::string& /*body*/) const override { return true; }
   std::optional<Vector3> point_on(const std::string& on_body) const override {
     return on_body == body ? point : anchor;
   }

@@ -24,7 +24,7 @@ struct ConstantForce final : LoadDescription {
     field("body_axes", self.body_axes);
   }
   bool has_jacobian() const override { return false; }
-  bool knows_modes() const override { return true; }
+  bool knows_modes(const std::string& /*body*/) const override { return true; }
   std::optional<Vector3> point_on(const std::string& /*of_body*/) const override { return point; }
   double constant_lift(const std::string& name) const override {
     return name == body && !body_axes ? force.z() : 0.0;

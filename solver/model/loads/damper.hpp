@@ -23,7 +23,7 @@ struct Damper final : LoadDescription, LineEnds {
     field("quadratic", self.quadratic, {"N s2/m2", Bound::kNotNegative});
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
-  bool knows_modes() const override { return true; }
+  bool knows_modes(const std::string& /*body*/) const override { return true; }
   std::optional<Vector3> point_on(const std::string& on_body) const override {
     return end_on(on_body);
   }

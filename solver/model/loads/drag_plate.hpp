@@ -46,6 +46,7 @@ struct DragPlate final : LoadDescription {
     field("slam", self.slam);
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  bool knows_modes(const std::string& /*body*/) const override { return true; }
   bool feels_waves() const override { return true; }
   std::optional<hydro::WaveStretching> wave_stretching() const override { return stretching; }
   bool feels_current() const override { return true; }

@@ -224,6 +224,9 @@ struct ElasticLine final : LoadDescription {
     return waves ? std::optional(hydro::WaveStretching::kWheeler) : std::nullopt;
   }
   bool acts_over_steps() const override { return true; }
+  bool knows_modes(const std::string& body) const override {
+    return !(end_a.direction && end_a.body == body) && !(end_b.direction && end_b.body == body);
+  }
   std::optional<Vector3> point_on(const std::string& body) const override {
     if (!eyes.empty() || end_a.body == end_b.body) return std::nullopt;
     return body == end_a.body ? end_a.point : end_b.point;

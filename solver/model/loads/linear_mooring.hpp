@@ -28,7 +28,7 @@ struct LinearMooring final : LoadDescription {
   std::optional<Pose> rest_pose_of(const std::string& of_body) const override {
     return of_body == body ? rest_pose : std::nullopt;
   }
-  bool knows_modes() const override { return true; }
+  bool knows_modes(const std::string& /*body*/) const override { return true; }
   bool needs_mode_shapes() const override { return false; }
   const Matrix6* world_damping() const override { return &damping; }
   void complete(const Model& model) override;

@@ -102,9 +102,10 @@ class LoadDescription {
   virtual std::optional<Vector3> point_on(const std::string& /*body*/) const {
     return std::nullopt;
   }
-  /// True if the load acts on the modes of a flexible body as on the body itself: its forces act at
-  /// points that move with the modes, or it is a matrix for the motion of the rigid body alone.
-  virtual bool knows_modes() const { return false; }
+  /// True if the load acts on the modes of the flexible body of the given name as on the body itself:
+  /// its forces act at points that move with the modes, or it is a matrix for the motion of the rigid
+  /// body alone.
+  virtual bool knows_modes(const std::string& /*body*/) const { return false; }
   /// True if a load that knows modes needs their shapes: false if it acts on the rigid motion alone.
   virtual bool needs_mode_shapes() const { return true; }
   /// Upward part of a constant force in world axes on the body of the given name [N].

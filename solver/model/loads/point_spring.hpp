@@ -33,7 +33,7 @@ struct PointSpring final : LoadDescription, LineEnds {
     field("tension", self.tension, FieldRule("N", Bound::kNotNegative).added_late());
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
-  bool knows_modes() const override { return true; }
+  bool knows_modes(const std::string& /*body*/) const override { return true; }
   std::optional<Vector3> point_on(const std::string& on_body) const override {
     return end_on(on_body);
   }

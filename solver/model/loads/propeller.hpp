@@ -66,6 +66,7 @@ struct Propeller final : LoadDescription, OpenWaterData {
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
   std::optional<Vector3> point_on(const std::string& /*of_body*/) const override { return point; }
+  bool knows_modes(const std::string& /*of_body*/) const override { return true; }
   bool feels_current() const override { return true; }
   std::span<const LoadOutput> commands() const override { return kCommands; }
   double own_command(std::string_view /*channel*/) const override { return speed; }

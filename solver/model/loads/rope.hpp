@@ -64,6 +64,7 @@ struct Rope final : LoadDescription {
     field("slip_speed", self.slip_speed, {"m/s", Bound::kPositive});
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  bool knows_modes(const std::string& /*of_body*/) const override { return true; }
   void complete(const Model& model) override;
   /// Removes friction for a linear model, since at rest it would act as a damper with its steepest
   /// slope.

@@ -57,6 +57,7 @@ struct Thruster final : LoadDescription {
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
   std::optional<Vector3> point_on(const std::string& /*of_body*/) const override { return point; }
+  bool knows_modes(const std::string& /*of_body*/) const override { return true; }
   bool feels_current() const override { return true; }
   std::span<const LoadOutput> commands() const override {
     return std::span(kCommands).first(azimuth_rate ? 2 : 1);

@@ -74,7 +74,7 @@ struct Winch final : LoadDescription, LineEnds {
   }
   void check_command(const std::string& name, std::string_view channel,
                      double value) const override;
-  bool knows_modes() const override { return true; }
+  bool knows_modes(const std::string& /*body*/) const override { return true; }
   std::optional<Vector3> point_on(const std::string& on_body) const override {
     return end_on(on_body);
   }

@@ -121,7 +121,7 @@ class ModeRules {
                         fmt::format("{} sections", body_.sections.size()));
     for (const Load& load : model_.loads) {
       const LoadDescription& about = load.description();
-      const bool at_points = about.knows_modes() && about.needs_mode_shapes();
+      const bool at_points = about.knows_modes(body_.name) && about.needs_mode_shapes();
       refuse_unless(!at_points || !contains(bodies_of(load)),
                     "must be omitted where a load acts at a point of the body and the database has "
                     "no shapes of the modes",
@@ -133,7 +133,7 @@ class ModeRules {
     for (const Load& load : model_.loads) {
       const std::vector<std::string> named = bodies_of(load);
       if (!contains(named)) continue;
-      refuse_unless(load.description().knows_modes(),
+      refuse_unless(load.description().knows_modes(body_.name),
                     "must be omitted where a load acts on the body of which it is not known how it "
                     "acts on modes",
                     fmt::format("load '{}' of kind {}", load.name, kind_of(load)));

@@ -5,7 +5,6 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "solver/model/loads/autopilot.hpp"
 #include "solver/model/loads/dynamic_positioning.hpp"
-#include "solver/model/loads/elastic_line.hpp"
 #include "solver/model/loads/mooring_system.hpp"
 #include "tests/hydro/second_order/second_order_data.hpp"
 #include "tests/solver/loads/load_scenes.hpp"
