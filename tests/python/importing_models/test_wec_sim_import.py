@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import DATABASES, reference
-from importing_models.dropping import silent_lines, stl_text, texts
 from scipy.io import savemat
 
 import raftup
+from importing_models.dropping import silent_lines, stl_text, texts
 from raftup.importing_models import (
     ImportedModel,
     ImportModelOptions,
