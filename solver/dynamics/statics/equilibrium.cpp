@@ -236,7 +236,11 @@ bool EquilibriumSearch::advance(Iterate& now) {
   const auto sets = coupled_sets(K, G);
   const double softest = softest_motion(K, G, kWorthSaying * size_, sets).stiffness;
   const bool shifted = softest < -kWorthSaying * size_;
-  if (shifted) K.diagonal().array() -= kShift * softest;
+  for (Eigen::Index k = 0; shifted && k < dofs; ++k) {
+    // A shift would make a load drive what nothing holds, such as surge, ever further.
+    const double held = std::max(K.col(k).cwiseAbs().maxCoeff(), K.row(k).cwiseAbs().maxCoeff());
+    if (held > kNegligible * size_) K(k, k) -= kShift * softest;
+  }
   VectorXd right(dofs + G.rows());
   right << scale_.cwiseProduct(now.force) / size_, -now.held.violation;
   const VectorXd solution = solve_by_sets(bordered(K / size_, G), right, sets);
