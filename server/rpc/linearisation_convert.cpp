@@ -173,8 +173,7 @@ void lines_to_proto(const solver::Linearization& linear, int grid, const VectorX
 void line_outputs_to_proto(const solver::Linearization& linear, const WaveGrid& grid,
                            const std::vector<std::string>& outputs, const LinearPart& part) {
   if (outputs.empty()) return;
-  const auto [size, by_motion, by_wave] =
-      solver::line_output_response(linear, outputs, grid.waves);
+  const auto [size, by_motion, by_wave] = solver::line_output_response(linear, outputs, grid.waves);
   write_complex(v1::LINEAR_TENSOR_KIND_LINE_OUTPUT_BY_MOTION, grid.number, by_motion,
                 {grid.waves.omega.size(), size, linear.matrices().mass.rows(), 2}, part);
   write_complex(v1::LINEAR_TENSOR_KIND_LINE_OUTPUT_BY_WAVE, grid.number, by_wave,
