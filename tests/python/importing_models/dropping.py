@@ -6,7 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from raftup.base.arrays import FloatArray
-from raftup.importing_models import ImportedModel, ImportModelOptions, Severity, import_model
+from raftup.importing_models import (
+    ImportedModel,
+    ImportModelOptions,
+    Severity,
+    import_model,
+    write_imported,
+)
 
 
 def told(imported: ImportedModel) -> Any:
@@ -40,6 +46,15 @@ def silent_lines(
                 silent.append(line.decode(errors="replace").strip())
         (copy / name).write_bytes(data)
     return silent
+
+
+def imported_and_written(source: Path, **options: Any) -> ImportedModel:
+    """A model of a source, written to model.yaml beside its folder unless it is refused."""
+    out = source.parent.parent / "model.yaml"
+    read = import_model(source, out, ImportModelOptions(**options))
+    if not read.is_refused:
+        write_imported(read, out)
+    return read
 
 
 def texts(imported: ImportedModel, severity: Severity) -> list[str]:

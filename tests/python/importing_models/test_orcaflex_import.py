@@ -2,14 +2,14 @@
 
 import shutil
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 from conftest import DATABASES, reference
-from importing_models.dropping import silent_lines, texts
 
 import raftup
+from importing_models.dropping import imported_and_written as imported
+from importing_models.dropping import silent_lines, texts
 from raftup.importing_models import (
     ImportedModel,
     ImportModelOptions,
@@ -109,14 +109,6 @@ def source(tmp_path: Path) -> Path:
     (folder / "buoy.yml").write_text(f"\ufeff{MODEL}")
     shutil.copy(DATABASES / "hemisphere.h5", folder / "Buoy.h5")
     return folder / "buoy.yml"
-
-
-def imported(source: Path, **options: Any) -> ImportedModel:
-    out = source.parent.parent / "model.yaml"
-    read = import_model(source, out, ImportModelOptions(**options))
-    if not read.is_refused:
-        write_imported(read, out)
-    return read
 
 
 def changed(source: Path, old: str, new: str) -> ImportedModel:

@@ -5,7 +5,6 @@ import math
 import shutil
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +12,7 @@ from conftest import DATABASES, reference
 from scipy.io import savemat
 
 import raftup
+from importing_models.dropping import imported_and_written as imported
 from importing_models.dropping import silent_lines, stl_text, texts
 from raftup.importing_models import (
     ImportedModel,
@@ -99,14 +99,6 @@ def source(tmp_path: Path) -> Path:
     (folder / "buoy.slx").write_bytes(diagram())
     shutil.copy(DATABASES / "hemisphere.h5", folder)
     return folder / "wecSimInputFile.m"
-
-
-def imported(source: Path, **options: Any) -> ImportedModel:
-    out = source.parent.parent / "model.yaml"
-    read = import_model(source, out, ImportModelOptions(**options))
-    if not read.is_refused:
-        write_imported(read, out)
-    return read
 
 
 def changed(source: Path, old: str, new: str) -> ImportedModel:

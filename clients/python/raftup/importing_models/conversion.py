@@ -77,6 +77,20 @@ class Conversion:
         """Tells what the model computes in another way than the source."""
         self._tell(Severity.DIFFERS, place, text, path)
 
+    def seed(self, seed: Field | None, path: str) -> dict[str, int]:
+        """The seed of waves of a spectrum, whose phases another generator draws; {} without one.
+
+        Args:
+            seed: seed of the source.
+            path: path of the seed in the model.
+        """
+        if seed is None:
+            return {}
+        self.differs(
+            seed.place, f"{seed}: another random generator; the same spectrum, other phases", path
+        )
+        return {"seed": abs(seed.whole())}
+
     def left_out(self, place: Place, text: str) -> None:
         """Tells what acts in the source and has no counterpart."""
         self._tell(Severity.LEFT_OUT, place, text, "")

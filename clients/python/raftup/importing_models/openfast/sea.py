@@ -132,15 +132,10 @@ def _enhancement(record: Record, values: dict[str, float], conversion: Conversio
 
 def _seed(record: Record, wave: dict[str, Any], conversion: Conversion) -> None:
     seed, generator = record.take("waveseed(1)"), record.take("waveseed(2)")
-    if seed is not None:
-        wave["seed"] = abs(seed.whole())
-    for found in (seed, generator):
-        if found is not None:
-            conversion.differs(
-                found.place,
-                f"{found}: another random generator; the same spectrum, other phases",
-                "environment.sea.waves[0].irregular.seed",
-            )
+    path = "environment.sea.waves[0].irregular.seed"
+    wave |= conversion.seed(seed, path)
+    if generator is not None:
+        conversion.differs(generator.place, f"{generator}: another random generator", path)
 
 
 def _elevation(sea: FastFile, conversion: Conversion) -> dict[str, Any]:

@@ -34,6 +34,8 @@ _OF_DATABASE = (
 )
 """Beginnings of the fields of a vessel type that describe its water."""
 
+_SEED = "environment.sea.waves[].irregular.seed"
+
 
 def looks_like_orcaflex(file: SourceFile) -> bool:
     """Whether a file has OrcaFlex's system of units."""
@@ -138,7 +140,8 @@ def _waves(record: Record, conversion: Conversion) -> dict[str, Any]:
             conversion.differs(kind.place, f"{kind}: a wave of linear theory", f"{path}.regular")
         wave |= {"amplitude": height.number() / 2.0, "period": positive(period, "s")}
         return {"regular": wave}
-    return {"irregular": wave | _spectrum(record, kind, conversion) | _seed(record, conversion)}
+    seed = conversion.seed(record.take("WaveSeed"), _SEED)
+    return {"irregular": wave | _spectrum(record, kind, conversion) | seed}
 
 
 def _spectrum(record: Record, kind: Field, conversion: Conversion) -> dict[str, Any]:
@@ -168,18 +171,6 @@ def _spectrum(record: Record, kind: Field, conversion: Conversion) -> dict[str, 
         values["peak_enhancement"] = gamma.number()
         conversion.taken(gamma, f"{path}.jonswap.peak_enhancement")
     return {"jonswap": values} | settings
-
-
-def _seed(record: Record, conversion: Conversion) -> dict[str, int]:
-    seed = record.take("WaveSeed")
-    if seed is None:
-        return {}
-    conversion.differs(
-        seed.place,
-        f"{seed}: another random generator; the same spectrum, other phases",
-        "environment.sea.waves[].irregular.seed",
-    )
-    return {"seed": abs(seed.whole())}
 
 
 class _Vessel:

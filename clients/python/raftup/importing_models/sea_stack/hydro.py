@@ -181,14 +181,7 @@ def _irregular(record: Record, file: SourceFile, conversion: Conversion) -> dict
     wave["discretisation"] = "equal_frequency"
     if count is not None:
         conversion.taken(count, f"{path}.irregular.component_count")
-    seed = record.take("seed")
-    if seed is not None:
-        wave["seed"] = abs(seed.whole())
-        conversion.differs(
-            seed.place,
-            f"{seed}: another random generator; the same spectrum, other phases",
-            f"{path}.irregular.seed",
-        )
+    wave |= conversion.seed(record.take("seed"), f"{path}.irregular.seed")
     spreading = record.record("spreading")
     if "type" in spreading:
         wave["spreading"] = _spreading(spreading, record.record("discretization"), conversion)

@@ -90,13 +90,7 @@ def _irregular(
 ) -> list[dict[str, Any]]:
     settings = _division(record, conversion)
     seed = record.take("phaseSeed")
-    if seed is not None:
-        settings["seed"] = abs(seed.whole())
-        conversion.differs(
-            seed.place,
-            f"{seed}: another random generator; the same spectrum, other phases",
-            "environment.sea.waves[].irregular.seed",
-        )
+    settings |= conversion.seed(seed, "environment.sea.waves[].irregular.seed")
     systems = []
     spectrum = _tabulated(record, file, conversion) if kind == "spectrumImport" else None
     shape = None if spectrum is not None else _shape(record, conversion)

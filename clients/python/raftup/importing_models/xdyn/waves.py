@@ -119,14 +119,9 @@ def _named_shape(name: str, density: Record, conversion: Conversion) -> dict[str
 
 def _seed(record: Record, conversion: Conversion) -> dict[str, int]:
     seed = record.take("seed of the random data generator")
-    if seed is None or str(seed.value) == "none":
+    if seed is not None and str(seed.value) == "none":
         return {}
-    conversion.differs(
-        seed.place,
-        f"{seed}: another random generator; the same spectrum, other phases",
-        "environment.sea.waves[].irregular.seed",
-    )
-    return {"seed": abs(seed.whole())}
+    return conversion.seed(seed, "environment.sea.waves[].irregular.seed")
 
 
 def _tell_spreading(spreading: Record, conversion: Conversion) -> dict[str, Any]:
