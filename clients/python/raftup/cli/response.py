@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
+from rich.table import Column, Table
 
 from raftup.base.errors import bad_field
 from raftup.base.extras import require_extra
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
 _MOST_MODES = 12  # in the table on the console
+_WIDEST_NAME = 30  # columns of the names of tensions, beyond which they are folded
 _MOST_TENSIONS = 40  # rows of a table that can be read
 _STILL = 1e-9  # of the largest motion: round-off
 
@@ -299,7 +300,9 @@ def _tension_table(result: xr.Dataset) -> Table:
         )
         if f"tension_{name}" in result
     }
-    table = Table("tension [kN]", *known, title="Tensions, maximum from the mean")
+    widest = max(map(len, result.tension.values))
+    name = Column("tension [kN]", min_width=min(widest, _WIDEST_NAME), overflow="fold")
+    table = Table(name, *known, title="Tensions, maximum from the mean")
     for place, name in enumerate(result.tension.values[:_MOST_TENSIONS]):
         table.add_row(str(name), *(f"{1e-3 * float(one[place]):.4g}" for one in known.values()))
     left = result.sizes["tension"] - _MOST_TENSIONS

@@ -130,14 +130,12 @@ class OutputRows:
     ) -> ComplexArray:
         """Amplitudes [n, m, k] for motions [n, m, 6N] at omega [n], in waves if there are any."""
         rate = (1j * omega)[:, None, None]
-        still, moving = rao @ self.by_displacement.T, rao @ self.by_velocity.T
-        values = still + rate * moving + rate**2 * (rao @ self.by_acceleration.T)
+        by_motion = self.by_displacement + rate * self.by_velocity + rate**2 * self.by_acceleration
         places = np.array(self.columns)
         of_lines = np.flatnonzero(places >= 0)
-        if self.lines is None or not len(of_lines):
-            return np.asarray(values)
-        by_motion = self.lines.at(omega)[:, places[of_lines]]
-        values[:, :, of_lines] += rao @ np.swapaxes(by_motion, 1, 2)
-        if waves is not None and waves.line_outputs is not None:
+        if self.lines is not None and len(of_lines):
+            by_motion[:, of_lines] += self.lines.at(omega)[:, places[of_lines]]
+        values = rao @ np.swapaxes(by_motion, 1, 2)
+        if waves is not None and waves.line_outputs is not None and len(of_lines):
             values[:, :, of_lines] += waves.line_outputs[:, :, places[of_lines]]
         return np.asarray(values)

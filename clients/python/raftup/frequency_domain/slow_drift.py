@@ -16,6 +16,7 @@ from raftup.frequency_domain.readouts import Readout
 from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState
 from raftup.frequency_domain.short_term import ShortTerm, spectral_statistics
+from raftup.frequency_domain.tension_readouts import OutputReadout
 from raftup.frequency_domain.waves import wavenumber
 from raftup.remote.linearisation import LinearGrid
 from raftup.remote.linearisation_request import WaveGrid
@@ -128,11 +129,27 @@ def _sums(
         weights = np.stack([widths * pairs.density(omega, mu) for mu in solver.omega])
         parts = [np.einsum("nw,nwi->ni", weights, np.abs(forces) ** 2)]
         motions = solver.respond(np.swapaxes(forces, 1, 2), slope)
+        covariance = np.swapaxes(weights[:, :, None] * motions, 1, 2) @ np.conj(motions)
         for readout in readouts:
+            if isinstance(readout, OutputReadout):
+                parts.append(_variances(readout, covariance, solver.omega))
+                continue
             values = np.abs(readout.of(motions, solver.omega)) ** 2
             parts.append(np.einsum("nw,nwk->nk", weights, values))
         sums = [old + new for old, new in zip(sums, parts, strict=True)] if sums else parts
     return sums
+
+
+def _variances(readout: OutputReadout, covariance: ComplexArray, omega: FloatArray) -> FloatArray:
+    """Variances [n, k] of outputs y = M x from the covariances [n, 6N, 6N] of the motions x.
+
+    A line has hundreds of numbers, and there are thousands of pairs of waves: M P M^H takes none of
+    the numbers for each pair.
+    """
+    each = np.broadcast_to(np.eye(covariance.shape[1], dtype=complex), covariance.shape)
+    by_motion = readout.of(each, omega)  # [n, 6N, k]
+    turned = np.swapaxes(covariance, 1, 2) @ by_motion
+    return np.asarray((turned * by_motion.conj()).sum(axis=1).real)
 
 
 class _Waves:

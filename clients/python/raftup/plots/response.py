@@ -233,7 +233,7 @@ def plot_tension_spectra(response: xr.Dataset) -> Figure:
             response.tension_most_probable_maximum[tension],
         )
         axes.set_title(
-            f"{response.tension.values[tension]}: mean {1e-3 * float(mean):.4g}, "
+            f"{response.tension.values[tension]}\nmean {1e-3 * float(mean):.4g}, "
             f"std {1e-3 * deviation[tension]:.3g}, {maximum} {1e-3 * float(largest):.3g} kN",
             fontsize=7,
         )
