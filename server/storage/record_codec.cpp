@@ -109,6 +109,36 @@ void read_record(std::string_view bytes, StoredRecord& stored) {
   if (!in.at_end()) throw Error(ErrorCode::kDataLoss, "a record must end where its content does");
 }
 
+namespace {
+
+constexpr std::size_t kFiringBytes = 16;  ///< step index and event
+
+/// Writes nothing without firings, so that snapshots of models without events keep their bytes.
+void write_firings(const std::vector<FiredEvents::Firing>& firings, ByteWriter& out) {
+  if (firings.empty()) return;
+  out.write(std::uint64_t{firings.size()});
+  for (const FiredEvents::Firing& firing : firings) {
+    out.write(firing.step_index);
+    out.write(std::uint64_t{firing.event});
+  }
+}
+
+std::vector<FiredEvents::Firing> read_firings(ByteReader& in, const solver::State& state) {
+  std::vector<FiredEvents::Firing> firings;
+  for (std::size_t n = in.read_count(kFiringBytes); n > 0; --n) {
+    const std::int64_t step_index = in.read_signed();
+    const auto event = static_cast<std::size_t>(in.read_unsigned());
+    if (event >= state.events.size() || step_index < 0 || step_index > state.step_index) {
+      throw Error(ErrorCode::kDataLoss,
+                  "a firing must be of an event of the state, at or before its step");
+    }
+    firings.push_back({step_index, event});
+  }
+  return firings;
+}
+
+}  // namespace
+
 std::string snapshot_to_bytes(const Snapshot& snapshot) {
   ByteWriter out;
   out.write(static_cast<std::uint64_t>(snapshot.session_state));
@@ -118,6 +148,7 @@ std::string snapshot_to_bytes(const Snapshot& snapshot) {
     out.write(watermark_ns);
   }
   out.write(std::string_view(solver::serialize(snapshot.state)));
+  write_firings(snapshot.firings, out);
   return out.bytes();
 }
 
@@ -130,6 +161,7 @@ Snapshot snapshot_from_bytes(std::string_view bytes) {
     snapshot.watermarks.emplace_back(participant_id, in.read_signed());
   }
   snapshot.state = solver::deserialize(in.read_text());
+  if (!in.at_end()) snapshot.firings = read_firings(in, snapshot.state);
   if (!in.at_end()) throw Error(ErrorCode::kDataLoss, "a snapshot must end where its content does");
   return snapshot;
 }

@@ -31,8 +31,8 @@ class LinearLines {
   /// Adds the force of a wave of unit amplitude on all lines, while the bodies are held [6N; N/m, N].
   void add_wave_force(const UnitWave& wave, Eigen::Ref<VectorXcd> force) const;
 
-  /// Names `<load>.<output>` of the outputs that oscillate with the masses inside loads, such as a
-  /// tension [N].
+  /// Names, load and output with a point between, of the outputs that oscillate with the masses inside
+  /// loads, such as a tension [N].
   std::vector<std::string> outputs() const;
   /// Returns how such an output follows the dofs at a frequency beyond its OutputDerivative, which is
   /// that of slow motions [numbers of the output x 6N; its unit per m and rad].

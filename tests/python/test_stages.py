@@ -1,6 +1,7 @@
 """Stages of a run and events that end it: from YAML to results, sessions, copies and FMUs."""
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -229,3 +230,29 @@ def test_a_stage_that_is_no_multiple_of_the_step_is_rounded_up(client: raftup.Cl
     result = raftup.run(spec, client)
     assert float(result.time[-1]) == pytest.approx(1.05)
     assert "integration.stages[0].duration, 1.02 s" in result.attrs["findings"]
+
+
+def test_a_killed_server_knows_what_events_have_done(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+
+    def half_on(client: raftup.Client) -> raftup.Session:
+        session = client.session("sessions/kept")
+        assert [one.event for one in session.status().firings] == ["half"]
+        return session
+
+    with raftup.local_server(data=data) as server, raftup.connect(server.address) as client:
+        session = client.create_session(ended(), durability="process", session_id="kept")
+        session.initialise()
+        session.step(55)
+        server.process.kill()
+        server.process.wait()
+    with raftup.local_server(data=data) as server, raftup.connect(server.address) as client:
+        half_on(client)  # from the records since t = 0
+        while not list(data.rglob("snapshot.*")):  # which a restart replaces by a snapshot
+            time.sleep(0.01)
+        server.process.kill()
+        server.process.wait()
+    with raftup.local_server(data=data) as server, raftup.connect(server.address) as client:
+        session = half_on(client)
+        session.step(10)
+        assert [one.event for one in session.status().firings] == ["half", "stop"]

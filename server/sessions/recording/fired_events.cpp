@@ -36,4 +36,9 @@ void FiredEvents::return_to(std::int64_t step_index) {
   if (end_ && end_->step_index != step_index) end_.reset();
 }
 
+void FiredEvents::go_on_from(std::int64_t step_index, const std::vector<Firing>& firings) {
+  return_to(step_index);
+  if (!firings.empty()) firings_ = firings;
+}
+
 }  // namespace raftup::server

@@ -9,8 +9,8 @@
 
 namespace raftup::server {
 
-/// What the events of a session's model have done since the session was created, forked or
-/// recovered. Clients are told of it, no step depends on it.
+/// What the events of a session's model have done since t = 0. Clients are told of it, no step depends
+/// on it.
 class FiredEvents {
  public:
   struct Firing {
@@ -25,6 +25,10 @@ class FiredEvents {
   void step(solver::Simulation& simulation);
   /// Forgets what has happened at a step or later, since the session has returned there.
   void return_to(std::int64_t step_index);
+
+  /// Takes what had happened before a state that the session goes on from. Without any firings, as in
+  /// snapshots of earlier versions, those of this session before the state are kept.
+  void go_on_from(std::int64_t step_index, const std::vector<Firing>& firings);
 
   /// In the order of time.
   const std::vector<Firing>& all() const { return firings_; }

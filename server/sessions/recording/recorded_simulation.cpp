@@ -216,7 +216,7 @@ struct RecordedSimulation::Change {
       self.simulation_.set_input_interpolation(input, interpolations[input]);
     }
     self.writers_.restore(record.snapshot->watermarks);
-    self.variables_.events.return_to(self.step_index());
+    self.variables_.events.go_on_from(self.step_index(), record.snapshot->firings);
     self.state_ = record.snapshot->session_state;
   }
 
@@ -315,7 +315,7 @@ void RecordedSimulation::record_to(std::unique_ptr<SessionRecorder> recorder) {
 
 std::shared_ptr<const Snapshot> RecordedSimulation::snapshot() const {
   return std::make_shared<const Snapshot>(
-      Snapshot{simulation_.state(), state_, writers_.watermarks()});
+      Snapshot{simulation_.state(), state_, writers_.watermarks(), events().all()});
 }
 
 void RecordedSimulation::commit() {

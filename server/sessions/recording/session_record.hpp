@@ -6,7 +6,9 @@
 #include <span>
 #include <string_view>
 #include <variant>
+#include <vector>
 
+#include "server/sessions/recording/fired_events.hpp"
 #include "server/sessions/recording/input_writers.hpp"
 #include "solver/model/state.hpp"
 
@@ -14,11 +16,13 @@ namespace raftup::server {
 
 enum class SessionState { kCreated, kInitialized, kRunning, kTerminated };
 
-/// A copy of everything that the later steps of a session depend on.
+/// A copy of everything that the later steps of a session depend on, and of what its events have
+/// done until then.
 struct Snapshot {
   solver::State state;
   SessionState session_state = SessionState::kCreated;
   InputWriters::Watermarks watermarks;
+  std::vector<FiredEvents::Firing> firings;  ///< empty in snapshots of before they had any
 };
 
 // Everything that influences later steps of a session is one of these records. The spec and the

@@ -57,13 +57,10 @@ class InnerDynamics {
   /// Names of the outputs of the load that oscillate with its masses, such as a tension [N]; other
   /// outputs follow the bodies as in slow motions.
   virtual std::vector<std::string> outputs() const { return {}; }
-  /// Returns how an output follows the bodies at a frequency beyond slow motions, y(omega) - y(0)
-  /// [numbers of the output x 6n; its unit per m and rad].
-  /// @param output one of outputs()
-  /// @param omega rad/s, >= 0
+  /// Returns how one of outputs() follows the bodies at a frequency omega >= 0 [rad/s] beyond slow
+  /// motions, y(omega) - y(0) [numbers of the output x 6n; its unit per m and rad].
   virtual MatrixXcd output_by_motion(const std::string& /*output*/, double /*omega*/) { return {}; }
-  /// Returns an output while the bodies are held [numbers of the output; its unit per m].
-  /// @param output one of outputs()
+  /// Returns one of outputs() while the bodies are held [numbers of the output; its unit per m].
   virtual VectorXcd output_by_wave(const std::string& /*output*/, const UnitWave& /*wave*/) {
     return {};
   }

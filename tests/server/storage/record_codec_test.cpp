@@ -68,11 +68,31 @@ TEST_CASE("records: every kind comes back from its bytes", "[storage]") {
     CHECK(solver::identical(back.state, snapshot->state));
     CHECK(back.session_state == SessionState::kRunning);
     CHECK(back.watermarks == snapshot->watermarks);
+    CHECK(back.firings.empty());
   }
   SECTION("reset and terminated") {
     CHECK(std::holds_alternative<ResetRecord>(round_trip(1, ResetRecord{}, bytes).record));
     CHECK(
         std::holds_alternative<TerminatedRecord>(round_trip(1, TerminatedRecord{}, bytes).record));
+  }
+}
+
+TEST_CASE("records: a snapshot has what events have done, and none of what they cannot have",
+          "[storage]") {
+  Snapshot snapshot = some_snapshot();
+  snapshot.state.events.resize(2);
+  const std::string without = snapshot_to_bytes(snapshot);
+  snapshot.firings = {{3, 1}, {12, 0}};
+  const Snapshot back = snapshot_from_bytes(snapshot_to_bytes(snapshot));
+  REQUIRE(back.firings.size() == 2);
+  CHECK(back.firings[0].step_index == 3);
+  CHECK(back.firings[0].event == 1);
+  CHECK(back.firings[1].step_index == 12);
+  CHECK(snapshot_from_bytes(without).firings.empty());  // as snapshots of before
+  for (const FiredEvents::Firing wrong : {FiredEvents::Firing{3, 2}, FiredEvents::Firing{13, 0}}) {
+    snapshot.firings = {wrong};
+    CHECK_THROWS_WITH(snapshot_from_bytes(snapshot_to_bytes(snapshot)),
+                      Catch::Contains("must be of an event of the state, at or before its step"));
   }
 }
 
