@@ -175,7 +175,7 @@ void FileReader::read_general() {
                   file_.name, general.count()));
   while (!general.at_end()) {
     if (is_numbered) next_structure(general);
-    const Vector3 values = general.next_row<Vector3>("depth, density and gravity");
+    const auto values = general.next_row<Vector3>("depth, density and gravity");
     general.next_row<Vector2>("two flags");
     const bool first = found_.water_density == 0.0;
     const bool same = values.x() == found_.water_depth && values.y() == found_.water_density;
