@@ -21,6 +21,7 @@
 #include "tests/support/database_images.hpp"
 #include "tests/support/hdf5_image.hpp"
 #include "tests/support/meshes.hpp"
+#include "tests/support/nemoh_text.hpp"
 
 using namespace raftup;
 
@@ -48,7 +49,8 @@ int mutation_count(int usual) {
 /// What the formats without points and scales need; the others refuse it.
 hydro::SourceOptions options_for(const std::string& format) {
   hydro::SourceOptions options;
-  if (format == "bemio" || format == "raftup" || format == "AQWA" || format.starts_with("NetCDF")) {
+  if (format == "bemio" || format == "raftup" || format == "AQWA" || format == "NEMOH" ||
+      format.starts_with("NetCDF")) {
     return options;
   }
   options.centers_of_gravity = {Vector3(0, 0, -2)};
@@ -73,9 +75,17 @@ Bytes hdb5_sample() {
   return testing::hdb5_image(database);
 }
 
+/// A database with the matrices that texts of AQWA and NEMOH need.
+hydro::Database with_matrices() {
+  hydro::Database database = hydro::read_database(testing::minimal_bemio(2).image());
+  database.added_mass.assign(2, *database.added_mass_infinite);
+  database.radiation_damping = database.added_mass;
+  return database;
+}
+
 /// AQWA's listing needs both parts of the excitation.
 std::vector<hydro::SourceFile> aqwa_sample() {
-  hydro::Database database = hydro::read_database(testing::minimal_bemio(2).image());
+  hydro::Database database = with_matrices();
   database.froude_krylov = database.diffraction = database.excitation;
   return {testing::text_source("a.AH1", testing::aqwa_text(database)),
           testing::text_source("a.LIS", testing::aqwa_listing(database))};
@@ -105,6 +115,7 @@ std::vector<Sample> samples() {
       {"WAMIT .out", {text_source("a.out", testing::wamit_output())}},
       {"diodore", {text_source("a.hdb", testing::diodore_text())}},
       {"AQWA", aqwa_sample()},
+      {"NEMOH", testing::nemoh_files(with_matrices(), {})},
       {"OBJ", {text_source("a.obj", testing::obj_text(cube))}},
       {"STL", {text_source("a.stl", testing::ascii_stl(cube))}},
       {"binary STL", {text_source("a.stl", testing::binary_stl(cube))}},

@@ -104,10 +104,9 @@ TEST_CASE("reader process: names the object and the rule of a hostile file",
   REQUIRE_THAT(refusal(reader, external), Contains("/w must keep its data in this file"));
   // healthy HDF5, and no database
   RAFTUP_REQUIRE_REFERENCE(other, "malformed/ok.h5");
-  REQUIRE(
-      refusal(reader, other) ==
-      "the file must be of a known format, is none of: Raftup, BEMIO, HDB5 (HDF5), Capytaine "
-      "(NetCDF), WAMIT (.out, .1, .3, .hst, .8, .9), Diodore (text); nor a mesh: STL, OBJ or GDF");
+  REQUIRE(refusal(reader, other) ==
+          std::string("the file must be of a known format, is none of: ") +
+              std::string(hydro::kDatabaseFormats) + "; nor a mesh: STL, OBJ or GDF");
 }
 
 TEST_CASE("reader process: reads the formats that one file holds, to the bit",
