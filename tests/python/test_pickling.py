@@ -15,6 +15,7 @@ import pytest
 import raftup
 from raftup._generated.session_pb2 import Variable
 from raftup.base.errors import ModelError, RaftupError, Violation
+from raftup.importing_models.finding import Place, UnreadableError
 from raftup.remote.rows import Columns, Rows
 from raftup.remote.step_error import StepError
 from raftup.remote.undisturbed import CallError
@@ -58,6 +59,8 @@ def example(kind: type[Exception]) -> Exception:
         return kind([Violation("bodies[0].mass", "must be positive, is -3"), Violation("", "b")])
     if issubclass(kind, CallError):
         return kind(grpc.StatusCode.ABORTED, "it stands elsewhere", (("a", b"b"),))
+    if issubclass(kind, UnreadableError):
+        return kind(Place("model.txt", 3), "must be a number, is x")
     if issubclass(kind, RaftupError):
         return kind("it stands elsewhere", **DETAILS)
     return kind("something")

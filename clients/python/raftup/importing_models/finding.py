@@ -66,6 +66,9 @@ class UnreadableError(Exception):
     """A place of a source at which reading cannot go on."""
 
     def __init__(self, place: Place, text: str) -> None:
-        super().__init__(f"{place}: {text}")
+        super().__init__(place, text)
         self.place = place
         self.text = text
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}"
