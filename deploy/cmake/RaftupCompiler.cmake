@@ -69,11 +69,14 @@ endfunction()
 
 # One library of the project: raftup_library(hydro) makes target raftup_hydro with alias raftup::hydro. It is static
 # unless BUILD_SHARED_LIBS is set, as the preset dev does: a test program is then not linked again when a source of the
-# library has changed. Sources are listed in the one build file of the library.
+# library has changed. raftup_library(server STATIC) is static always, as messages may be registered once in a program.
+# Sources are listed in the one build file of the library.
 function(raftup_library name)
-  add_library(raftup_${name})
+  add_library(raftup_${name} ${ARGN})
   add_library(raftup::${name} ALIAS raftup_${name})
-  set_target_properties(raftup_${name} PROPERTIES EXPORT_NAME ${name} OUTPUT_NAME raftup_${name})
+  # No symbol of its own where it is shared, so that libraries can read the same precompiled headers.
+  set_target_properties(raftup_${name} PROPERTIES
+    EXPORT_NAME ${name} OUTPUT_NAME raftup_${name} DEFINE_SYMBOL "")
   target_include_directories(raftup_${name} PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>" "$<INSTALL_INTERFACE:include/raftup>")
   target_compile_features(raftup_${name} PUBLIC cxx_std_20)
