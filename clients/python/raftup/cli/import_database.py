@@ -9,7 +9,7 @@ from typing import Annotated, cast
 import typer
 from rich.console import Console
 
-from raftup.base.errors import RaftupError
+from raftup.base.errors import bad_field
 from raftup.cli.arguments import JsonOption
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
@@ -203,7 +203,7 @@ def import_command(
     """Imports a database; IMPORT_HELP is the help text."""
     with exit_codes(terminal(stderr=True)):
         if file_format not in _FORMATS:
-            raise _bad_option("format", f"must be {' or '.join(_FORMATS)}, is {file_format}")
+            raise bad_field("--format", f"must be {' or '.join(_FORMATS)}, is {file_format}")
         options = ImportOptions(
             water_density=density,
             gravity=gravity,
@@ -226,10 +226,6 @@ def import_command(
             _show(terminal(), report, out)
 
 
-def _bad_option(option: str, rule: str) -> RaftupError:
-    return RaftupError(f"--{option} {rule}", code="INVALID_ARGUMENT", reason="BAD_FIELD")
-
-
 def _points(option: str, texts: list[str] | None) -> list[Point]:
     """Points of an option that is given once per body."""
     return [_point(option, text) for text in texts or ()]
@@ -239,7 +235,7 @@ def _point(option: str, text: str) -> Point:
     try:
         x, y, z = (float(word) for word in text.split(","))
     except ValueError as error:
-        raise _bad_option(option, f"must be X,Y,Z in m, is {text}") from error
+        raise bad_field(f"--{option}", f"must be X,Y,Z in m, is {text}") from error
     return x, y, z
 
 

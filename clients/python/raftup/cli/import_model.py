@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from raftup.base.errors import RaftupError
+from raftup.base.errors import bad_field
 from raftup.base.files import check_place
 from raftup.cli.arguments import JsonOption
 from raftup.cli.documents import print_json
@@ -171,26 +171,22 @@ def import_model_command(
             raise typer.Exit(INCOMPLETE)
 
 
-def _bad_option(option: str, rule: str) -> RaftupError:
-    return RaftupError(f"--{option} {rule}", code="INVALID_ARGUMENT", reason="BAD_FIELD")
-
-
 def _existing(files: list[Path] | None) -> list[Path]:
     for file in files or ():
         if not file.is_file():
-            raise _bad_option("database", f"must be a file that exists, is {file}")
+            raise bad_field("--database", f"must be a file that exists, is {file}")
     return files or []
 
 
 def _load_of_lines(name: str) -> str:
     if name not in ("", "mooring_system", "dynamic_line"):
-        raise _bad_option("as", f"must be mooring_system or dynamic_line, is {name}")
+        raise bad_field("--as", f"must be mooring_system or dynamic_line, is {name}")
     return name
 
 
 def _positive(option: str, value: float | None) -> float | None:
     if value is not None and not 0.0 < value < float("inf"):
-        raise _bad_option(option, f"must be above 0 and finite, is {value:g}")
+        raise bad_field(f"--{option}", f"must be above 0 and finite, is {value:g}")
     return value
 
 

@@ -301,8 +301,8 @@ def _tension_table(result: xr.Dataset) -> Table:
         if f"tension_{name}" in result
     }
     widest = max(map(len, result.tension.values))
-    name = Column("tension [kN]", min_width=min(widest, _WIDEST_NAME), overflow="fold")
-    table = Table(name, *known, title="Tensions, maximum from the mean")
+    names = Column("tension [kN]", min_width=min(widest, _WIDEST_NAME), overflow="fold")
+    table = Table(names, *known, title="Tensions, maximum from the mean")
     for place, name in enumerate(result.tension.values[:_MOST_TENSIONS]):
         table.add_row(str(name), *(f"{1e-3 * float(one[place]):.4g}" for one in known.values()))
     left = result.sizes["tension"] - _MOST_TENSIONS

@@ -44,12 +44,12 @@ class LineOutputs:
     """How outputs of lines follow motions at the frequencies of all grids, beyond slow motions.
 
     Attributes:
-        places: place of the first number of each output among p, and their count, by its name.
+        places: place of the first number of each output among p, by its name.
         omega: [k] rad/s, ascending.
         by_motion: [k, p, 6N] units of the outputs per m and rad.
     """
 
-    places: dict[str, tuple[int, int]]
+    places: dict[str, int]
     omega: FloatArray
     by_motion: ComplexArray
 
@@ -58,9 +58,8 @@ class LineOutputs:
         """Collects them from all grids of linear equations that were asked for these outputs."""
         places, first = {}, 0
         for name in names:
-            size = len(linear.outputs[name].value)
-            places[name] = (first, size)
-            first += size
+            places[name] = first
+            first += len(linear.outputs[name].value)
         grids = [grid for grid in linear.grids if grid.line_output_by_motion is not None]
         if not grids:
             return LineOutputs(places, np.empty(0), np.empty((0, first, len(linear.mass)), complex))
@@ -104,7 +103,7 @@ class OutputRows:
             if lines is None or output.name not in lines.places:
                 columns += [-1] * size
             else:
-                first, _ = lines.places[output.name]
+                first = lines.places[output.name]
                 columns += range(first, first + size)
         return OutputRows(
             np.concatenate([output.by_displacement for output in outputs]),

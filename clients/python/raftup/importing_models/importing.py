@@ -9,7 +9,6 @@ from typing import Any
 from raftup.importing_models.conversion import Conversion, ImportModelOptions
 from raftup.importing_models.finding import Finding, Severity, UnreadableError
 from raftup.importing_models.format import ModelFormat
-from raftup.importing_models.formats import FORMATS, nearest_formats
 from raftup.importing_models.source import SourceFile, open_source
 
 _OPTION_NAMES = {
@@ -91,6 +90,9 @@ def import_model(
 
 
 def _recognise(file: SourceFile) -> ModelFormat:
+    # Every command of raftup loads this module, and most need none of the importers.
+    from raftup.importing_models.formats import FORMATS, nearest_formats
+
     for one in FORMATS:
         if one.recognises(file):
             return one
