@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
@@ -15,23 +16,25 @@ namespace raftup::hydro {
 
 namespace {
 
-/// Returns true if files of a format belong beside one of the format `main`.
-bool belongs_beside(SourceFormat format, SourceFormat main) {
+/// Returns the formats beside which files of a format belong; none for a whole database.
+std::vector<SourceFormat> hosts_of(SourceFormat format) {
   switch (format) {
     case SourceFormat::kNemohHydrostatics:
-      return main == SourceFormat::kCapytaine || main == SourceFormat::kNemoh;
+      return {SourceFormat::kCapytaine, SourceFormat::kNemoh};
     case SourceFormat::kNemohTable:
-      return main == SourceFormat::kNemoh;
+      return {SourceFormat::kNemoh};
     case SourceFormat::kAqwaListing:
-      return main == SourceFormat::kAqwa;
+      return {SourceFormat::kAqwa};
     default:
-      return false;
+      return {};
   }
 }
 
-bool is_auxiliary(SourceFormat format) {
-  return format == SourceFormat::kNemohHydrostatics || format == SourceFormat::kNemohTable ||
-         format == SourceFormat::kAqwaListing;
+bool is_auxiliary(SourceFormat format) { return !hosts_of(format).empty(); }
+
+bool belongs_beside(SourceFormat format, SourceFormat main) {
+  const std::vector<SourceFormat> hosts = hosts_of(format);
+  return std::find(hosts.begin(), hosts.end(), main) != hosts.end();
 }
 
 /// The error of files that belong beside a database when they come alone.

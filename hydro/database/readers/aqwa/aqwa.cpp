@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 #include <utility>
 
 #include "hydro/base/error.hpp"
@@ -23,7 +25,8 @@ namespace {
 using Eigen::Index;
 
 constexpr double kListedDecimals =
-    5.1e-4;                                ///< rad/s: the listing has frequencies of three decimals
+    5.1e-4;  ///< rad/s: the listing has frequencies of three decimals
+constexpr double kOpen = std::numeric_limits<double>::quiet_NaN();
 constexpr double kListedDegrees = 5.1e-3;  ///< deg: and headings of two
 
 /// Puts the files of one run together.
@@ -58,6 +61,8 @@ class AqwaReader {
  private:
   Index count() const { return static_cast<Index>(filed_.structures.size()); }
   Index dofs() const { return kDofs * count(); }
+  /// Number of forces of all structures, headings and frequencies.
+  Index force_count() const { return count() * filed_.omega.size() * std::ssize(filed_.headings); }
 
   void read_water();
   void read_bodies();
@@ -68,7 +73,14 @@ class AqwaReader {
   MatrixXd limit(const std::vector<AqwaBlock>& blocks) const;
   void note_coupling(const std::vector<AqwaBlock>& blocks);
   Complex to_origin(Index body, Index direction, double omega) const;
-  TransferFunction zero_forces() const;
+  /// A structure, a heading and a frequency of the file, counted from 0.
+  struct Place {
+    Index body, direction, frequency;
+  };
+  TransferFunction open_forces() const;
+  void put(const Vector6& magnitudes, const Vector6& phases, const Place& at,
+           TransferFunction& forces) const;
+  std::optional<Place> place_of(const AqwaListedForce& force) const;
   void read_forces();
   TransferFunction listed(const std::vector<AqwaListedForce>& forces,
                           const std::string& what) const;
@@ -137,7 +149,7 @@ void AqwaReader::note_further_damping(Index body, const Vector6& damping) {
 std::vector<MatrixXd> AqwaReader::matrices(const std::vector<AqwaBlock>& blocks,
                                            const std::string& section) {
   std::vector<MatrixXd> all(static_cast<std::size_t>(filed_.omega.size()),
-                            MatrixXd::Zero(dofs(), dofs()));
+                            MatrixXd::Constant(dofs(), dofs(), kOpen));
   std::vector<Index> seen(static_cast<std::size_t>(count() * count()), 0);
   for (const AqwaBlock& block : blocks) {
     MatrixXd& matrix = all[static_cast<std::size_t>(block.frequency)];
@@ -152,6 +164,8 @@ std::vector<MatrixXd> AqwaReader::matrices(const std::vector<AqwaBlock>& blocks,
           fmt::format("{} must have structures {} {} once for each of {} frequencies in {}, has "
                       "them {} times",
                       file_.name, i + 1, j + 1, filed_.omega.size(), section, found));
+      if (found > 0) continue;
+      for (MatrixXd& matrix : all) matrix.block<kDofs, kDofs>(kDofs * i, kDofs * j).setZero();
     }
   }
   if (section == "ADDEDMASS") note_coupling(blocks);
@@ -190,26 +204,32 @@ Complex AqwaReader::to_origin(Index body, Index direction, double omega) const {
   return std::polar(1.0, -k * (center.x() * std::cos(b) + center.y() * std::sin(b)));
 }
 
-TransferFunction AqwaReader::zero_forces() const {
-  return {
-      std::vector<MatrixXcd>(filed_.headings.size(), MatrixXcd::Zero(dofs(), filed_.omega.size()))};
+/// Forces of which none is read yet; what a file leaves open is no number, which validate() refuses.
+TransferFunction AqwaReader::open_forces() const {
+  return {std::vector<MatrixXcd>(filed_.headings.size(),
+                                 MatrixXcd::Constant(dofs(), filed_.omega.size(), kOpen))};
 }
 
-/// X = a exp(-i p) to_origin(): phases lag.
+/// Puts X = a exp(-i p) to_origin() where it belongs: phases lag.
+void AqwaReader::put(const Vector6& magnitudes, const Vector6& phases, const Place& at,
+                     TransferFunction& forces) const {
+  const Complex turn = to_origin(at.body, at.direction, filed_.omega[at.frequency]);
+  MatrixXcd& of_direction = forces.values[static_cast<std::size_t>(at.direction)];
+  for (Index dof = 0; dof < kDofs; ++dof) {
+    of_direction(kDofs * at.body + dof, at.frequency) =
+        magnitudes[dof] * std::polar(1.0, -phases[dof] * kRadiansPerDegree) * turn;
+  }
+}
+
 void AqwaReader::read_forces() {
-  database_.excitation = zero_forces();
-  const Index rows = count() * filed_.omega.size() * std::ssize(filed_.headings);
-  require(std::ssize(filed_.forces) == rows,
+  database_.excitation = open_forces();
+  require(std::ssize(filed_.forces) == force_count(),
           fmt::format("{} must have {} forces in FORCERAO, one for each structure, heading and "
                       "frequency, has {}",
-                      file_.name, rows, filed_.forces.size()));
+                      file_.name, force_count(), filed_.forces.size()));
   for (const AqwaRow& row : filed_.forces) {
-    const Complex turn = to_origin(row.structure, row.direction, filed_.omega[row.frequency]);
-    MatrixXcd& force = database_.excitation.values[static_cast<std::size_t>(row.direction)];
-    for (Index dof = 0; dof < kDofs; ++dof) {
-      force(kDofs * row.structure + dof, row.frequency) =
-          row.values[dof] * std::polar(1.0, -row.phases[dof] * kRadiansPerDegree) * turn;
-    }
+    put(row.values, row.phases, {row.structure, row.direction, row.frequency},
+        database_.excitation);
   }
   if (!listing_.froude_krylov.empty() && !listing_.diffraction.empty()) {
     database_.froude_krylov = listed(listing_.froude_krylov, "Froude-Krylov");
@@ -217,43 +237,41 @@ void AqwaReader::read_forces() {
   }
 }
 
+/// Where a force of the listing belongs; nothing for a heading or a frequency that the file lacks.
+std::optional<AqwaReader::Place> AqwaReader::place_of(const AqwaListedForce& force) const {
+  const auto body = static_cast<Index>(force.structure);
+  require(body < count(), fmt::format("{} must list structures of {} alone, lists {}",
+                                      listing_name_, file_.name, body + 1));
+  const auto heading =
+      std::find_if(filed_.headings.begin(), filed_.headings.end(),
+                   [&](double filed) { return std::abs(filed - force.heading) <= kListedDegrees; });
+  Index frequency = 0;
+  const double apart = (filed_.omega.array() - force.omega).abs().minCoeff(&frequency);
+  if (heading == filed_.headings.end() || apart > kListedDecimals) return std::nullopt;
+  return Place{body, std::distance(filed_.headings.begin(), heading), frequency};
+}
+
 TransferFunction AqwaReader::listed(const std::vector<AqwaListedForce>& forces,
                                     const std::string& what) const {
-  TransferFunction all = zero_forces();
+  TransferFunction all = open_forces();
   Index found = 0;
   for (const AqwaListedForce& force : forces) {
-    for (Index h = 0; h < std::ssize(filed_.headings); ++h) {
-      if (std::abs(filed_.headings[static_cast<std::size_t>(h)] - force.heading) > kListedDegrees) {
-        continue;
-      }
-      for (Index f = 0; f < filed_.omega.size(); ++f) {
-        if (std::abs(filed_.omega[f] - force.omega) > kListedDecimals) continue;
-        const auto body = static_cast<Index>(force.structure);
-        require(body < count(), fmt::format("{} must list structures of {} alone, lists {}",
-                                            listing_name_, file_.name, body + 1));
-        const Complex turn = to_origin(body, h, filed_.omega[f]);
-        for (Index dof = 0; dof < kDofs; ++dof) {
-          all.values[static_cast<std::size_t>(h)](kDofs * body + dof, f) =
-              force.magnitudes[dof] * std::polar(1.0, -force.phases[dof] * kRadiansPerDegree) *
-              turn;
-        }
-        ++found;
-      }
-    }
+    const std::optional<Place> at = place_of(force);
+    if (!at) continue;
+    put(force.magnitudes, force.phases, *at, all);
+    ++found;
   }
-  const Index rows = count() * filed_.omega.size() * std::ssize(filed_.headings);
-  require(found == rows,
+  require(found == force_count(),
           fmt::format("{} must have {} {} forces of the headings and frequencies of {}, has {}: is "
                       "it of the same run?",
-                      listing_name_, rows, what, file_.name, found));
+                      listing_name_, force_count(), what, file_.name, found));
   return all;
 }
 
 void AqwaReader::read_drift() {
   if (filed_.drift.empty()) return;
-  const Index rows = count() * filed_.omega.size() * std::ssize(filed_.headings);
-  require(std::ssize(filed_.drift) == rows,
-          fmt::format("{} must have {} drift forces in FARFIELD, has {}", file_.name, rows,
+  require(std::ssize(filed_.drift) == force_count(),
+          fmt::format("{} must have {} drift forces in FARFIELD, has {}", file_.name, force_count(),
                       filed_.drift.size()));
   database_.mean_drift_force.assign(filed_.headings.size(),
                                     MatrixXd::Zero(dofs(), filed_.omega.size()));

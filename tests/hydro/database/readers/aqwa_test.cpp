@@ -133,6 +133,10 @@ TEST_CASE("AQWA: what is wrong in a file is refused with its place and the rule"
              Catch::Contains("must name a frequency of 1 to"));
   CHECK_THAT(refusal(testing::replaced(text, "FORCERAO\n 1 1 1", "FORCERAO\n 3 1 1")),
              Catch::Contains("must name a structure of 1 to 2, names 3"));
+  CHECK_THAT(refusal(testing::replaced(text, "FORCERAO\n 1 1 1", "FORCERAO\n 1 1 2")),
+             Catch::Contains("finite"));  // one comes twice, and one is missing
+  CHECK_THAT(refusal(testing::replaced(text, "DAMPING\n 1 1 1", "DAMPING\n 1 1 2")),
+             Catch::Contains("finite"));
   CHECK_THAT(refusal(testing::replaced(text, "DRAFT\n", "COG\n")),
              Catch::Contains("must occur once"));
   CHECK_THAT(refusal(testing::replaced(text, "HYDSTIFFNESS", "STIFFNESS")),
