@@ -77,7 +77,8 @@ std::optional<SourceFormat> text_format(const SourceFile& file) {
   };
   if (has("[Added_mass_Radiation_Damping]")) return SourceFormat::kDiodore;
   if (has("WAMIT") && has("BODY PARAMETERS:")) return SourceFormat::kWamitOutput;
-  if (has("ADDEDMASS") && has("FORCERAO") && has("GENERAL")) return SourceFormat::kAqwa;
+  const bool has_head = has("GENERAL") && has("COG");
+  if (has_head && (has("ADDEDMASS") || has("AQWA-LINE"))) return SourceFormat::kAqwa;
   if (has("FORCES-VARIATION WITH WAVE PERIOD/FREQUENCY")) return SourceFormat::kAqwaListing;
   if (has("Number of bodies") && has("egrees of freedom")) return SourceFormat::kNemoh;
   if (has("VARIABLES=") && (has("\"abs(F") || has("\"A "))) return SourceFormat::kNemohTable;

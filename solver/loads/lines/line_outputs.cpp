@@ -10,24 +10,19 @@ constexpr Eigen::Index kAxes = 3;  ///< of the world
 
 Eigen::Index row_of(std::size_t node) { return kAxes * static_cast<Eigen::Index>(node); }
 
-Vector3 direction(const Vector3& force) {
-  const double size = force.norm();
-  return size > 0.0 ? Vector3(force / size) : Vector3(Vector3::Zero());
-}
-
 }  // namespace
 
 LineOutputs::LineOutputs(const rods::DiscreteRod& rod, const std::vector<Vector3>& position,
                          const std::array<Vector3, 2>& end_force)
     : rod_(rod),
-      pull_{direction(end_force[0]), direction(end_force[1])},
+      pull_{end_force[0].normalized(), end_force[1].normalized()},
       first_(rod.kept_first() == 2 ? 1 : 0),
       last_(rod.nodes().size() - (rod.kept_last() == 2 ? 2 : 1)) {
   for (std::size_t e = 0; e + 1 < position.size(); ++e) {
     const rods::Element& element = rod.elements()[e];
     const Vector3 span = position[e + 1] - position[e];
     const bool slack = span.norm() < element.length && !element.carries_compression;
-    along_.push_back(slack ? Vector3(Vector3::Zero()) : direction(span));
+    along_.push_back(slack ? Vector3(Vector3::Zero()) : span.normalized());
   }
 }
 

@@ -127,6 +127,11 @@ TEST_CASE("AQWA: what is wrong in a file is refused with its place and the rule"
   const Database ships = two_ships();
   const std::string text = testing::aqwa_text(ships);
   CHECK_THAT(refusal(text.substr(0, text.size() / 2)), Catch::Contains("a.AH1"));
+  for (const char* section : {"DRAFT", "ADDEDMASS", "DAMPING", "FORCERAO"}) {
+    const std::string missing = section == std::string("DRAFT") ? "HYDSTIFFNESS" : section;
+    CHECK_THAT(refusal(text.substr(0, text.find(section))),
+               Catch::Contains("a.AH1 must have a section " + missing));
+  }
   CHECK_THAT(refusal(testing::replaced(text, "DAMPING\n 1 1 1", "DAMPING\n 1 1 1 ********")),
              Catch::Contains("must hold numbers alone"));
   CHECK_THAT(refusal(testing::replaced(text, "DAMPING\n 1 1 1", "DAMPING\n 1 1 999")),
