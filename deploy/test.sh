@@ -10,7 +10,7 @@ say() { printf '\n== %s\n' "$*"; }
 format() {
   git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp' | xargs clang-format-14 --dry-run --Werror
   .venv/bin/ruff format --check clients/python clients/console deploy tests
-  .venv/bin/ruff check clients/python clients/console deploy tests
+  .venv/bin/ruff check --no-cache clients/python clients/console deploy tests
 }
 
 types() {

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from command_line import command
 from conftest import reference
-from importing_models.dropping import silent_lines, texts
 
 import raftup
+from importing_models.dropping import silent_lines, texts
 from raftup.base.yaml12 import parse_yaml
 from raftup.importing_models import ImportedModel, ImportModelOptions, Severity, import_model
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import DATABASES, reference
-from importing_models.dropping import silent_lines, texts
-from importing_models.test_moordyn_import import LINES
 
 import raftup
+from importing_models.dropping import silent_lines, texts
+from importing_models.test_moordyn_import import LINES
 from raftup.importing_models import (
     ImportedModel,
     ImportModelOptions,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from importing_models import test_moordyn_import as moordyn
 from importing_models import test_openfast_import as openfast
 from importing_models import test_orcaflex_import as orcaflex
@@ -14,7 +15,6 @@ from importing_models import test_robot_import as robots
 from importing_models import test_sea_stack_import as sea_stack
 from importing_models import test_wec_sim_import as wec_sim
 from importing_models import test_xdyn_import as xdyn
-
 from raftup.importing_models import ImportModelOptions, import_model, write_imported
 
 CHANGES = 60

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import reference
-from importing_models.dropping import silent_lines, texts
 
 import raftup
+from importing_models.dropping import silent_lines, texts
 from raftup.importing_models import (
     ImportedModel,
     ImportModelOptions,

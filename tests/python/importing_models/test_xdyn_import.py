@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from conftest import reference
-from importing_models.dropping import silent_lines, stl_text, texts
 
 import raftup
+from importing_models.dropping import silent_lines, stl_text, texts
 from raftup.importing_models import ImportedModel, Severity, import_model, write_imported
 from raftup.importing_models.solid_mesh import solid_triangles
 
