@@ -3,50 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
-import numpy as np
 from rich.console import Console
 from rich.table import Table
 
 from raftup.cli.numbers import without_round_off
-from raftup.remote.coefficients import Coefficients
-from raftup.remote.database_modes import database_modes, is_carrier
-from raftup.statics.database import BodyHydrostatics, database_hydrostatics
-
-
-def coefficients_document(table: Coefficients) -> dict[str, Any]:
-    """Sizes, bodies, natural periods in heave, datasets and findings."""
-    hydrostatics, modes = database_hydrostatics(table), database_modes(table)
-    return {
-        "name": table.name,
-        "gravity": table.gravity,
-        "water_density": table.water_density,
-        "water_depth": table.water_depth if np.isfinite(table.water_depth) else None,
-        "omega": {"count": len(table.omega), "first": table.omega[0], "last": table.omega[-1]},
-        "wave_directions_deg": np.rad2deg(table.wave_direction).round(9).tolist(),
-        "bodies": [
-            {
-                "name": body.name,
-                "center_of_gravity": body.center_of_gravity.tolist(),
-                "displaced_volume": body.displaced_volume,
-                "heave_period": table.heave_period(index),
-                "hydrostatics": asdict(hydrostatics[index]),
-            }
-            for index, body in enumerate(table.bodies)
-            if not is_carrier(table, index)
-        ],
-        **({"modes": [asdict(mode) for mode in modes]} if modes else {}),
-        **({"field_points": len(table["field/body"])} if "field/body" in table else {}),
-        **({"sections": len(table["section/body"])} if "section/body" in table else {}),
-        "datasets": {
-            name: {"shape": list(array.values.shape), "units": array.units}
-            for name, array in table.arrays.items()
-            if array.dimensions != (name,)
-        },
-        "findings": list(table.findings),
-    }
+from raftup.statics.database import BodyHydrostatics
 
 
 def show_coefficients(console: Console, document: dict[str, Any]) -> None:

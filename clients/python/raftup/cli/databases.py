@@ -9,10 +9,11 @@ import typer
 from rich.table import Table
 
 from raftup.cli.arguments import JsonOption
-from raftup.cli.coefficients_view import coefficients_document, show_coefficients
+from raftup.cli.coefficients_view import show_coefficients
 from raftup.cli.connection import with_client
 from raftup.cli.documents import database_document, print_json, tell
 from raftup.cli.terminal import terminal
+from raftup.contents import coefficients_document
 from raftup.remote.client import Client
 
 DatabaseArgument = Annotated[

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import numpy as np
 import typer
 import yaml
 from rich.console import Console
@@ -20,7 +19,6 @@ from raftup.base.families import holds_family
 from raftup.base.files import make_folder
 from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import (
-    coefficients_document,
     show_coefficients,
     show_database_hydrostatics,
     show_findings,
@@ -29,19 +27,16 @@ from raftup.cli.exit_codes import exit_codes
 from raftup.cli.family_view import inspect_family
 from raftup.cli.fit_line import FitLine
 from raftup.cli.terminal import terminal
-from raftup.frequency_domain import linearise_if_balanced, natural_periods
-from raftup.importing_models import kept_findings
-from raftup.model import Model, model_document
+from raftup.contents import coefficients_document, model_contents
+from raftup.model import Model
 from raftup.remote.client import Client
 from raftup.remote.coefficients import DOFS, Coefficients
-from raftup.remote.linearisation import Drawing, Linearisation
+from raftup.remote.linearisation import Drawing
 from raftup.run import (
     connection,
     frequencies_option,
-    island_document,
-    radiation_document,
 )
-from raftup.statics.database import BodyHydrostatics, database_hydrostatics
+from raftup.statics.database import BodyHydrostatics
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -182,51 +177,10 @@ class _Found:
 
 
 def _inspect_model(client: Client, file: Path, drawings: bool) -> _Found:
-    session = client.check_model(file)
-    model = session.model
-    coefficients = [client.read_coefficients(group.database) for group in model.hydrodynamics]
-    document: dict[str, Any] = {"model": model_document(model)}
-    document["hydrostatics"] = [
-        asdict(body) for table in coefficients for body in database_hydrostatics(table)
-    ]
-    wanted = {"radiation": "file", "drawings": drawings}
-    linear = linearise_if_balanced(client, model, modes=True, **wanted)
-    modes = natural_periods(linear.equations) if linear is not None else []
-    document["natural_periods"] = [
-        {"period": mode.period, "body": mode.body, "dof": mode.dof} for mode in modes
-    ]
-    document["hulls"] = [] if linear is None else _hulls(model, linear.equations)
-    document["radiation"] = [radiation_document(report) for report in session.radiation]
-    document["islands"] = [island_document(report) for report in session.islands]
-    document["findings"] = [finding.message for finding in session.findings]
-    document["import_findings"] = kept_findings(file)
-    if linear is None and drawings:
-        linear = linearise_if_balanced(client, model, operating_point="present", **wanted)
-    shapes = linear.equations.drawings if linear is not None else ()
-    return _Found(document, _show_model, coefficients, shapes, model)
-
-
-def _hulls(model: Model, equations: Linearisation) -> list[dict[str, Any]]:
-    """Added mass and stiffness of the bodies with a mesh in place of a database, in equilibrium.
-
-    Both are diagonals of the linear equations of the whole model, in dof axes.
-    """
-    added, stiffness = np.diag(equations.added_mass_infinite), np.diag(equations.restoring)
-    found = []
-    for load in model.loads:
-        if not (load.HasField("hull") and load.hull.pressure):
-            continue
-        first = 6 * equations.body_names.index(load.hull.body)
-        rows = slice(first, first + 6)
-        found.append(
-            {
-                "load": load.name,
-                "body": load.hull.body,
-                "added_mass": added[rows].tolist(),
-                "stiffness": stiffness[rows].tolist(),
-            }
-        )
-    return found
+    found = model_contents(client, file, drawings)
+    return _Found(
+        found.document, _show_model, list(found.coefficients), found.drawings, found.model
+    )
 
 
 def _inspect_database(

@@ -21,6 +21,7 @@ from raftup.cli.hydrostatics import hydrostatics_command, stability_command
 from raftup.cli.import_database import IMPORT_HELP, import_command
 from raftup.cli.import_model import IMPORT_MODEL_HELP, import_model_command
 from raftup.cli.inspect import inspect_command
+from raftup.cli.mcp import mcp_command
 from raftup.cli.modes import modes_command
 from raftup.cli.nmea import nmea_command
 from raftup.cli.outputs import outputs_command
@@ -72,6 +73,7 @@ app.command("plot")(plot_command)
 app.command("fmu")(fmu_command)
 app.command("nmea")(nmea_command)
 app.command("xdyn")(xdyn_command)
+app.command("mcp")(mcp_command)
 app.command("explain")(explain_command)
 app.command("schema")(schema_command)
 app.add_typer(sessions.app, name="sessions")

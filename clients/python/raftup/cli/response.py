@@ -22,6 +22,7 @@ from raftup.fatigue import FatigueDetail, read_curves
 from raftup.frequency_domain.computation import ResponseOptions
 from raftup.frequency_domain.long_term import read_scatter
 from raftup.frequency_domain.readouts import parse_gap
+from raftup.frequency_domain.sea_overrides import sea_overrides
 from raftup.remote.client import Client
 from raftup.response import response
 
@@ -152,7 +153,7 @@ def response_command(
 
       raftup response alongside.yaml --fatigue details.yaml
     """
-    overrides = overrides_of(set_) | _sea_overrides(
+    overrides = overrides_of(set_) | sea_overrides(
         significant_wave_height, peak_period, peak_enhancement, direction or 0.0
     )
     options = ResponseOptions(
@@ -222,26 +223,6 @@ def _numbers(field: str, text: str | None) -> list[float] | None:
         return [float(part) for part in text.split(",")]
     except ValueError as error:
         raise bad_field(field, f"must be numbers separated by commas, is {text!r}") from error
-
-
-def _sea_overrides(
-    height: float | None, period: float | None, enhancement: float, direction: float
-) -> dict[str, Any]:
-    """Overrides for the sea of the model, if it is given on the command line."""
-    if height is None and period is None:
-        return {}
-    if height is None or period is None:
-        raise bad_field("--hs, --tp", "must be given together")
-    jonswap = {
-        "significant_wave_height": height,
-        "peak_period": period,
-        "peak_enhancement": enhancement,
-    }
-    return {
-        "environment.sea": {
-            "waves": [{"irregular": {"jonswap": jonswap, "direction_deg": direction}}]
-        }
-    }
 
 
 def _show(console: Console, result: xr.Dataset, out: Path) -> None:
