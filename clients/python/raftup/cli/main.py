@@ -34,6 +34,7 @@ from raftup.cli.steadiness import pull_out_command, spiral_command
 from raftup.cli.study import study_command
 from raftup.cli.terminal import terminal
 from raftup.cli.trials import turning_command, zigzag_command
+from raftup.cli.udp import udp_command
 from raftup.cli.validate import validate_command
 from raftup.cli.xdyn import xdyn_command
 from raftup.local.server import find_server, moordyn_arguments, user_data_folder
@@ -72,6 +73,7 @@ app.command("outputs")(outputs_command)
 app.command("plot")(plot_command)
 app.command("fmu")(fmu_command)
 app.command("nmea")(nmea_command)
+app.command("udp")(udp_command)
 app.command("xdyn")(xdyn_command)
 app.command("mcp")(mcp_command)
 app.command("explain")(explain_command)
