@@ -116,7 +116,7 @@ def test_an_iterated_fmu_stays_with_a_spring_that_is_too_stiff_to_be_explicit(
         ),
         (
             {"inputs": {"place": {"output": "buoy.position"}}},
-            "inputs.place: must be a real input of the FMU: position, speed",
+            "inputs.place: must be a numeric input of the FMU: position, speed",
         ),
         (
             {"outputs": {"force": {"input": "sprig"}}},
@@ -130,7 +130,7 @@ def test_an_iterated_fmu_stays_with_a_spring_that_is_too_stiff_to_be_explicit(
             {"outputs": {"force": {"input": "spring", "component": 3}}},
             "outputs.force: must have the unit N m of spring, has N",
         ),
-        ({"parameters": {"mass": 1.0}}, "parameters.mass: must be a real parameter of the FMU"),
+        ({"parameters": {"mass": 1.0}}, "parameters.mass: must be a numeric parameter of the FMU"),
     ],
 )
 def test_what_does_not_fit_is_refused(

@@ -89,7 +89,7 @@ def moordyn_command(
 def fmu_command(
     client: Client,
     session: SessionArgument,
-    fmu: Annotated[Path, typer.Argument(help="FMU file, for Co-Simulation by FMI 2.0.")],
+    fmu: Annotated[Path, typer.Argument(help="FMU file, for Co-Simulation by FMI 2.0 or 3.0.")],
     how: Annotated[
         Path,
         typer.Option(
