@@ -78,7 +78,7 @@ case "${1:-}" in
     ;;
   --dev)
     install_packages "${packages[@]}" "${development_packages[@]}"
-    build_and_install_python ON "[generate,dev,bem,console,fmu,gym,mcp,mesh,moordyn,nmea,study,slurm]"
+    build_and_install_python ON "[generate,dev,bem,console,fmu,gym,mcp,mesh,moordyn,nmea,ros2,study,slurm]"
     ;;
   --packages)
     install_packages "${packages[@]}" "${development_packages[@]}"

@@ -29,6 +29,7 @@ from raftup.cli.plot import plot_command
 from raftup.cli.propulsion import bollard_command, crash_stop_command
 from raftup.cli.response import response_command
 from raftup.cli.rest import rest_command
+from raftup.cli.ros2 import ros2_command
 from raftup.cli.run import run_command
 from raftup.cli.steadiness import pull_out_command, spiral_command
 from raftup.cli.study import study_command
@@ -73,6 +74,7 @@ app.command("outputs")(outputs_command)
 app.command("plot")(plot_command)
 app.command("fmu")(fmu_command)
 app.command("nmea")(nmea_command)
+app.command("ros2")(ros2_command)
 app.command("udp")(udp_command)
 app.command("xdyn")(xdyn_command)
 app.command("mcp")(mcp_command)
