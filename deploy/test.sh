@@ -9,8 +9,8 @@ say() { printf '\n== %s\n' "$*"; }
 
 format() {
   git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp' | xargs clang-format-14 --dry-run --Werror
-  .venv/bin/ruff format --check clients/python clients/console deploy tests
-  .venv/bin/ruff check --no-cache clients/python clients/console deploy tests
+  .venv/bin/ruff format --check clients/python clients/console clients/manual deploy tests
+  .venv/bin/ruff check --no-cache clients/python clients/console clients/manual deploy tests
 }
 
 types() {
@@ -26,8 +26,8 @@ check() {
   return "$status"
 }
 export -f format types check
-printf '%s\n' "deploy/sanitize.sh fmu" types ".venv/bin/python clients/console/build.py --test" \
-  deploy/docs.sh deploy/protos.sh format | xargs -P "$(nproc)" -I{} bash -c 'check "{}"'
+printf '%s\n' "deploy/sanitize.sh fmu" deploy/manual.sh types ".venv/bin/python clients/console/build.py --test" \
+  deploy/protos.sh format | xargs -P "$(nproc)" -I{} bash -c 'check "{}"'
 
 say "lint: clang-tidy"
 deploy/lint.sh

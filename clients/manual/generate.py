@@ -1,0 +1,31 @@
+#!/usr/bin/env python3
+"""Writes the pages of the manual that are made, not written. Called by deploy/manual.sh.
+
+Usage: PYTHONPATH=clients/python clients/manual/generate.py FOLDER, where FOLDER has the written
+pages. Nothing here has text of its own that could become wrong: meanings come from the comments of
+protos and of the code.
+"""
+
+import sys
+from pathlib import Path
+
+from pages.commands import write_command_pages
+from pages.examples import Examples
+from pages.features import write_feature_page
+from pages.fields import write_field_pages
+from pages.wire import write_wire_page
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def main() -> None:
+    """Writes all pages."""
+    folder = Path(sys.argv[1])
+    write_field_pages(folder, Examples(ROOT))
+    write_command_pages(folder)
+    write_feature_page(folder, ROOT)
+    write_wire_page(folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Builds the manual into out/manual: begin with index.html there. It has the pages of clients/manual/source, what is
+# generated from protos, commands, findings and examples, the Python package, the Markdown pages of the repository, all
+# by sphinx, and the C++ headers of hydro, solver and clients/cpp by doxygen, in cpp/. Whatever cannot be resolved, a cell
+# that fails and a comment that cannot be read are errors, with file and line. deploy/install.sh --dev has what it needs.
+#
+#   deploy/manual.sh            builds what has changed
+#   deploy/manual.sh --check    builds all pages anew, keeping results of unchanged cells, and looks at each in a browser
+set -euo pipefail
+cd "$(dirname "$0")/.."
+python=.venv/bin/python
+source=build/manual/source
+export SOURCE_DATE_EPOCH=315532800 # pages bear no dates: two builds have the same bytes
+export PYTHONHASHSEED=0
+fresh=()
+[ "${1:-}" != --check ] || fresh=(--fresh-env)
+
+# The pages lie beside one another as they do in the repository, so that their links hold.
+rm -rf "$source"
+mkdir -p "$source" out/manual
+git ls-files -z --cached --others --exclude-standard '*.md' '*.png' '*.svg' |
+  grep -zvE '^(\.github|deploy/docs|clients/manual)/' |
+  xargs -0 cp --parents --preserve=timestamps --target-directory="$source"
+cp -R --preserve=timestamps clients/manual/source/. "$source"
+PYTHONPATH=clients/python "$python" clients/manual/generate.py "$source"
+mkdir -p "$source/_static"
+cp clients/manual/node_modules/mathjax/es5/tex-svg.js "$source/_static/"
+
+doxygen clients/manual/cpp/Doxyfile &
+headers=$!
+
+# Messages name the file that was written by hand, not its copy.
+"$python" -m sphinx --quiet --fail-on-warning --keep-going --nitpicky "${fresh[@]}" -c clients/manual \
+  -d build/manual/doctrees "$source" out/manual 2> >("$python" clients/manual/name_sources.py >&2)
+wait "$headers"
+echo "manual: out/manual/index.html"
