@@ -60,6 +60,7 @@ suppress_warnings = ["toc.not_included", "mystnb.unknown_mime_type"]
 html_theme = "pydata_sphinx_theme"
 html_title = "Raftup"
 html_static_path = [str(ROOT / "build/manual/source/_static")]
+html_favicon = str(ROOT / "clients/console/source/favicon.svg")
 html_css_files = ["manual.css"]
 html_show_copyright = False
 html_show_sphinx = False

@@ -13,6 +13,9 @@ from pages.commands import write_command_pages
 from pages.examples import Examples
 from pages.features import write_feature_page
 from pages.fields import write_field_pages
+from pages.formats import write_formats_page
+from pages.gallery import write_gallery
+from pages.validation import write_validation_page
 from pages.wire import write_wire_page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,6 +28,9 @@ def main() -> None:
     write_command_pages(folder)
     write_feature_page(folder, ROOT)
     write_wire_page(folder)
+    write_formats_page(folder, ROOT)
+    write_validation_page(folder)
+    write_gallery(folder, ROOT)
 
 
 if __name__ == "__main__":

@@ -155,8 +155,9 @@ class _Pages:
             plain(field["description"]),
             "",
         )
+        shown = self._examples.smallest(message) if self._is_model else None
         path = self._examples.path_with(message, name) if self._is_model else ""
-        if path:
+        if path and not (shown and f"{name}:" in shown.text):
             yield from (f"Used in `{path}`.", "")
 
     def _type(self, field: Schema) -> str:
