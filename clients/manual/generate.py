@@ -15,6 +15,8 @@ from pages.features import write_feature_page
 from pages.fields import write_field_pages
 from pages.formats import write_formats_page
 from pages.gallery import write_gallery
+from pages.messages import write_messages_page
+from pages.outputs import write_outputs_page
 from pages.validation import write_validation_page
 from pages.wire import write_wire_page
 
@@ -28,6 +30,8 @@ def main() -> None:
     write_command_pages(folder)
     write_feature_page(folder, ROOT)
     write_wire_page(folder)
+    write_outputs_page(folder, ROOT)
+    write_messages_page(folder)
     write_formats_page(folder, ROOT)
     write_validation_page(folder)
     write_gallery(folder, ROOT)

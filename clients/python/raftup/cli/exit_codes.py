@@ -14,6 +14,7 @@ from rich.console import Console
 
 from raftup.base.errors import RaftupError
 from raftup.base.interruption import Interrupted, interruptions
+from raftup.messages import find_message
 
 FAILED, BAD_INPUT, UNREAD = 1, 2, 141
 
@@ -35,6 +36,8 @@ def exit_codes(console: Console) -> Iterator[None]:
         number = error.number if isinstance(error, Interrupted) else signal.SIGINT
         _leave(console, "interrupted", error, 128 + number)
     except RaftupError as error:
+        if error.reason != "BAD_FIELD" and find_message(error.reason) is not None:
+            error.add_note(f"raftup explain {error.reason} says what can be done")
         _leave(console, str(error), error, BAD_INPUT if error.is_bad_input else FAILED)
     except BrokenPipeError as error:
         _end_unread(error)

@@ -16,6 +16,8 @@ from raftup.cli.arguments import JsonOption
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.terminal import terminal
+from raftup.local.manual import page_if_there
+from raftup.messages import Message, find_message
 from raftup.schema import Explanation, SchemaKind, explain, load_schema, modeline, schema_file
 from raftup.schema.explain import field_paths
 
@@ -58,7 +60,8 @@ def explain_command(
     path: Annotated[
         str,
         typer.Argument(
-            help="Path of the field. Default: the file as a whole is explained.",
+            metavar="PATH|CODE",
+            help="Path of the field, or code of a message. Default: the file as a whole.",
             autocompletion=_paths,
         ),
     ] = "",
@@ -74,7 +77,11 @@ def explain_command(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Explain a field of a model file: meaning, unit, range, default, choices, inner fields.
+    """Explain a field of a model file, or a message of Raftup by its code.
+
+    Of a field it prints meaning, unit, range, default, choices and inner fields; of
+    a message meaning and remedy. Both have a page in the manual, whose address
+    follows where the manual is on this machine.
 
     Examples:
       raftup explain bodies.mass
@@ -84,10 +91,18 @@ def explain_command(
       raftup explain --study axes.heading.samples
 
       raftup explain --hydro frequencies
+
+      raftup explain haskind
+
+      raftup explain STEP_CONFLICT
     """
     with exit_codes(terminal(stderr=True)):
         if study and hydro:
             raise bad_field("--study, --hydro", "must not be given together")
+        message = None if study or hydro else find_message(path)
+        if message is not None:
+            _print_message(message, as_json)
+            return
         kind = SchemaKind.STUDY if study else SchemaKind.HYDRO if hydro else SchemaKind.MODEL
         told = explain(path, kind)
         if as_json:
@@ -99,6 +114,25 @@ def explain_command(
         for table in _tables(told):
             console.print()
             console.print(table)
+        _print_page(told.page)
+
+
+def _print_message(message: Message, as_json: bool) -> None:
+    if as_json:
+        print_json(asdict(message))
+        return
+    console = terminal()
+    console.print(f"{message.code}: message about {message.area}")
+    console.print(message.meaning)
+    console.print(message.remedy)
+    _print_page(message.page)
+
+
+def _print_page(page: str) -> None:
+    """Prints the address of a page of the manual, if that is on this machine."""
+    address = page_if_there(page)
+    if address:
+        print(address)
 
 
 def _tables(told: Explanation) -> Iterator[Table]:

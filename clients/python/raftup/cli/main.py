@@ -22,6 +22,7 @@ from raftup.cli.import_database import IMPORT_HELP, import_command
 from raftup.cli.import_model import IMPORT_MODEL_HELP, import_model_command
 from raftup.cli.inspect import inspect_command
 from raftup.cli.mcp import mcp_command
+from raftup.cli.manual import manual_command
 from raftup.cli.modes import modes_command
 from raftup.cli.nmea import nmea_command
 from raftup.cli.outputs import outputs_command
@@ -79,6 +80,7 @@ app.command("udp")(udp_command)
 app.command("xdyn")(xdyn_command)
 app.command("mcp")(mcp_command)
 app.command("explain")(explain_command)
+app.command("manual")(manual_command)
 app.command("schema")(schema_command)
 app.add_typer(sessions.app, name="sessions")
 app.add_typer(participant.app, name="participant")

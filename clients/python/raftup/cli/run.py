@@ -199,7 +199,12 @@ def _warnings(result: xr.Dataset) -> list[str]:
 
 
 def _messages(findings: list[dict[str, str]]) -> list[str]:
-    return [finding["message"] for finding in findings if finding["severity"] != "info"]
+    """Messages of findings with their codes, which `raftup explain` knows."""
+    return [
+        f"{finding['message']} [{finding['name']}]"
+        for finding in findings
+        if finding["severity"] != "info"
+    ]
 
 
 def _summary(result: xr.Dataset, out: Path) -> str:

@@ -30,6 +30,7 @@ class Explanation:
         required: whether the field must be given.
         values: meanings of the choices by name; empty if the field is not a choice.
         fields: first sentence about each field inside, by name.
+        page: its place in the manual, relative to the first page.
     """
 
     path: str
@@ -41,6 +42,16 @@ class Explanation:
     required: bool
     values: Mapping[str, str]
     fields: Mapping[str, str]
+    page: str
+
+
+_ROOTS = {
+    SchemaKind.MODEL: "Model",
+    SchemaKind.STUDY: "Study",
+    SchemaKind.HYDRO: "Hydro",
+    SchemaKind.VALIDATION: "Case",
+}
+"""Names by which the manual calls the documents themselves."""
 
 
 def explain(path: str, kind: SchemaKind = SchemaKind.MODEL) -> Explanation:
@@ -56,10 +67,11 @@ def explain(path: str, kind: SchemaKind = SchemaKind.MODEL) -> Explanation:
     """
     schema = load_schema(kind)
     field: Mapping[str, Any] = schema
-    required, passed = False, ""
+    required, passed, page = False, "", _ROOTS[kind]
     for name in _names(path):
         holder = _target(field, schema)
         properties = holder.get("properties", {})
+        message = reference_of(field) or page.partition("#")[0]
         if name not in properties and isinstance(holder.get("additionalProperties"), dict):
             field, required = holder["additionalProperties"], False
         elif name in properties:
@@ -67,6 +79,7 @@ def explain(path: str, kind: SchemaKind = SchemaKind.MODEL) -> Explanation:
         else:
             raise bad_field(path, _no_such_field(name, passed, properties))
         passed = f"{passed}.{name}" if passed else name
+        page = f"{message}#{message}.{name}"
     target = _target(field, schema)
     return Explanation(
         path=passed,
@@ -83,7 +96,16 @@ def explain(path: str, kind: SchemaKind = SchemaKind.MODEL) -> Explanation:
             name: _first_sentence(one["description"])
             for name, one in target.get("properties", {}).items()
         },
+        page=_page(kind, page),
     )
+
+
+def _page(kind: SchemaKind, page: str) -> str:
+    """Place in the manual of a message or field, which is given as `Body#Body.mass`."""
+    name, mark, anchor = page.partition("#")
+    of_models = {"Model", *load_schema(SchemaKind.MODEL)["definitions"]}
+    folder = SchemaKind.MODEL.value if name in of_models else kind.value
+    return f"reference/{folder}/{name}.html{mark}{anchor}"
 
 
 def field_paths(prefix: str, kind: SchemaKind = SchemaKind.MODEL) -> list[str]:
