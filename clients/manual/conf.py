@@ -84,7 +84,7 @@ html_theme_options = {
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
 html_sidebars = {
-    "index": [],
+    **{name: [] for name in ("index", "about", "conventions", "develop", "gallery", "validation")},
     # One page for each of hundreds of messages: a list of all on every one of them helps nobody.
     "reference/model/*": [],
     "reference/outputs/*": [],

@@ -17,6 +17,7 @@ from pages.formats import write_formats_page
 from pages.gallery import write_gallery
 from pages.messages import write_messages_page
 from pages.outputs import write_outputs_page
+from pages.pictures import draw_pictures
 from pages.validation import write_validation_page
 from pages.wire import write_wire_page
 
@@ -30,6 +31,7 @@ def main() -> None:
     write_command_pages(folder)
     write_feature_page(folder, ROOT)
     write_wire_page(folder)
+    draw_pictures(folder)
     write_outputs_page(folder, ROOT)
     write_messages_page(folder)
     write_formats_page(folder, ROOT)
