@@ -239,6 +239,15 @@ def test_a_database_of_diodore_becomes_one_of_ours(client: raftup.Client, source
     client.check_model(source.parent.parent / "model.yaml")
 
 
+def test_a_body_without_a_mesh_needs_no_place_of_one(source: Path) -> None:
+    start, end = MODEL.index("    mesh: cube.stl"), MODEL.index("    initial position of body")
+    text = MODEL[:start] + MODEL[end:]
+    source.write_text(text.replace("      - model: non-linear hydrostatic (fast)\n", ""))
+    read = imported(source)
+    assert texts(read, Severity.REFUSED) == []
+    assert all("hull" not in load for load in read.document["loads"])
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

@@ -106,8 +106,11 @@ class XdynForces:
 
     def _place_mesh(self) -> None:
         """Writes the mesh in the model frame, for a load `hull` or for nonlinear hydrostatics."""
+        place = "position of body frame relative to mesh"
+        if "mesh" not in self._record and place not in self._record and self._hull is None:
+            return
         named = self._record.take("mesh")
-        pose = self._record.record("position of body frame relative to mesh")
+        pose = self._record.record(place)
         offset = np.array(vector(pose, "x y z", "length"))
         turn = zyx_matrix(vector(pose, "phi theta psi", "angle"))
         frame = pose.take("frame")
