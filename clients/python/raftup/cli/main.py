@@ -21,8 +21,8 @@ from raftup.cli.hydrostatics import hydrostatics_command, stability_command
 from raftup.cli.import_database import IMPORT_HELP, import_command
 from raftup.cli.import_model import IMPORT_MODEL_HELP, import_model_command
 from raftup.cli.inspect import inspect_command
-from raftup.cli.mcp import mcp_command
 from raftup.cli.manual import manual_command
+from raftup.cli.mcp import mcp_command
 from raftup.cli.modes import modes_command
 from raftup.cli.nmea import nmea_command
 from raftup.cli.outputs import outputs_command
