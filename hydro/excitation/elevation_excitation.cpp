@@ -187,17 +187,10 @@ ElevationExcitation::ElevationExcitation(const Database& database, double direct
   impulse_response_.col(2 * needed) *= 0.5;
 }
 
-void ElevationExcitation::evaluate(double time, const std::function<double(double)>& elevation,
-                                   VectorXd& force) const {
-  const Eigen::Index samples = impulse_response_.cols();
-  VectorXd elevations(samples);
-  for (Eigen::Index j = 0; j < samples; ++j) {
-    elevations[j] = elevation(time + look_ahead_ - static_cast<double>(j) * sample_step_);
-  }
+void ElevationExcitation::evaluate(std::span<const double> elevations, VectorXd& force) const {
   force.resize(impulse_response_.rows());
-  const auto columns = static_cast<std::size_t>(samples);
-  row_product(impulse_response_.data(), static_cast<std::size_t>(force.size()), columns,
-              elevations.data(), columns, force.data());
+  row_product(impulse_response_.data(), static_cast<std::size_t>(force.size()), sample_count(),
+              elevations.data(), sample_count(), force.data());
 }
 
 }  // namespace raftup::hydro

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include <span>
 
 #include "hydro/database/database.hpp"
 #include "hydro/excitation/excitation.hpp"
@@ -36,10 +36,13 @@ class ElevationExcitation {
   /// T [s]: time after that of the force up to which the elevation must be known.
   double look_ahead() const { return look_ahead_; }
 
-  /// Computes the force at a time [s].
-  /// @param elevation function that returns eta(t) [m] for any t in [time - T, time + T]
-  /// @param force     6N numbers, the six of each body in its heading frame of rest [N, N m]
-  void evaluate(double time, const std::function<double(double)>& elevation, VectorXd& force) const;
+  /// Number of samples of the elevation that a force depends on, 2 T / sample_step + 1.
+  std::size_t sample_count() const { return static_cast<std::size_t>(impulse_response_.cols()); }
+
+  /// Computes the force at a time t.
+  /// @param elevations eta [m] at t + T, t + T - sample_step, ..., t - T: sample_count() numbers
+  /// @param force      6N numbers, the six of each body in its heading frame of rest [N, N m]
+  void evaluate(std::span<const double> elevations, VectorXd& force) const;
 
  private:
   double look_ahead_ = 0.0;

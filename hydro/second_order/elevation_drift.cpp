@@ -54,9 +54,8 @@ ElevationDrift::ElevationDrift(const Database& database, double direction,
                                const std::vector<HorizontalPose>& rest, double sample_step)
     : filters_(root_database(database), direction, for_each_part(rest), sample_step) {}
 
-void ElevationDrift::evaluate(double time, const std::function<double(double)>& elevation,
-                              VectorXd& force) {
-  filters_.evaluate(time, elevation, values_);
+void ElevationDrift::evaluate(std::span<const double> elevations, VectorXd& force) {
+  filters_.evaluate(elevations, values_);
   const Eigen::Index bodies = values_.size() / (kDofs * kParts);
   force.resize(kDofs * bodies);
   for (Eigen::Index body = 0; body < bodies; ++body) {

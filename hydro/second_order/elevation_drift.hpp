@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include <span>
 #include <vector>
 
 #include "hydro/excitation/elevation_excitation.hpp"
@@ -28,10 +28,13 @@ class ElevationDrift {
   /// T [s]: time after that of the force up to which the elevation must be known.
   double look_ahead() const { return filters_.look_ahead(); }
 
-  /// Computes the slow drift force at a time [s].
-  /// @param elevation function that returns eta(t) [m] for any t in [time - T, time + T]
-  /// @param force     6N numbers, the six of each body in its heading frame of rest [N, N m]
-  void evaluate(double time, const std::function<double(double)>& elevation, VectorXd& force);
+  /// Number of samples of the elevation that a force depends on.
+  std::size_t sample_count() const { return filters_.sample_count(); }
+
+  /// Computes the slow drift force at a time t.
+  /// @param elevations eta [m] at t + T, t + T - sample_step, ..., t - T: sample_count() numbers
+  /// @param force      6N numbers, the six of each body in its heading frame of rest [N, N m]
+  void evaluate(std::span<const double> elevations, VectorXd& force);
 
  private:
   ElevationExcitation filters_;

@@ -127,7 +127,37 @@ void array9(benchmark::State& state) {
        kQuartering);
 }
 
+/// A sphere of 5 m radius at steps of .015 s in waves that a client streams as elevations, one
+/// sample a step. The label has the duration that the elevation must be known ahead of the step.
+void streamed_elevation(benchmark::State& state) {
+  constexpr double kStep = 0.015;
+  const auto file = reference_data("bemio/sphere.h5");
+  if (!file) {
+    state.SkipWithError("reference data not found: bemio/sphere.h5");
+    return;
+  }
+  solver::Model model = floating_model(load(*file), {Vector3::Constant(2.8)}, kStep);
+  model.inputs.push_back({"waves", solver::WaveElevationInput{0.0}});
+  solver::Simulation simulation(std::move(model));
+  simulation.set_input_interpolation(0, solver::Interpolation::kHermite);
+  const std::int64_t step_ns = simulation.model().step_ns;
+  const std::int64_t ahead = simulation.input_look_ahead_ns(0) / step_ns + 5;
+  std::int64_t sent = 0;
+  const auto advance = [&] {
+    for (; sent <= simulation.state().step_index + ahead; ++sent) {
+      const double elevation = raftup::sincos(0.8e-9 * static_cast<double>(sent * step_ns)).sine;
+      simulation.write_input(0, sent * step_ns, {&elevation, 1});
+    }
+    simulation.step();
+  };
+  for (int i = 0; i < 100; ++i) advance();
+  for (auto _ : state) advance();
+  state.SetLabel(std::to_string(1e-9 * static_cast<double>(simulation.input_look_ahead_ns(0))) +
+                 " s ahead");
+}
+
 BENCHMARK(hemisphere)->Name("step_us/hemisphere")->Unit(benchmark::kMicrosecond);
+BENCHMARK(streamed_elevation)->Name("step_us/streamed_elevation")->Unit(benchmark::kMicrosecond);
 BENCHMARK(alongside)->Name("step_us/alongside")->Unit(benchmark::kMicrosecond);
 BENCHMARK(alongside_loaded)->Name("step_us/alongside_loaded")->Unit(benchmark::kMicrosecond);
 BENCHMARK(trimaran)->Name("step_us/trimaran")->Unit(benchmark::kMicrosecond);

@@ -4,6 +4,7 @@
 
 #include "hydro/excitation/elevation_excitation.hpp"
 #include "solver/loads/base/force_element.hpp"
+#include "solver/loads/hydrodynamics/elevation_window.hpp"
 #include "solver/loads/hydrodynamics/group_poses.hpp"
 #include "solver/loads/hydrodynamics/wave_excitation.hpp"
 
@@ -19,7 +20,9 @@ class ExcitationForce final : public ForceElement {
   /// Computes the excitation at the stages of the step, linearized about the poses [m, rad, world
   /// frame] that the bodies reach with their velocities at the start of the step.
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
-  bool inputs_changed() noexcept override { return excitation_.is_streamed(); }
+  bool inputs_changed() noexcept override {
+    return excitation_.is_streamed() || !elevations_.empty();
+  }
   /// Returns the duration [s] of the impulse response for an input that streams an elevation;
   /// otherwise 0.
   double look_ahead(std::size_t input) const override;
@@ -29,10 +32,11 @@ class ExcitationForce final : public ForceElement {
   struct StreamedElevation {
     std::size_t input;  ///< index of the input in the model
     hydro::ElevationExcitation excitation;
+    ElevationWindow window;
   };
 
   void add_waves(const StageConditions& conditions, const Kinematics& bodies, Forces& forces);
-  void add_elevation(const StreamedElevation& elevation, const StageConditions& conditions,
+  void add_elevation(StreamedElevation& elevation, const StageConditions& conditions,
                      Forces& forces);
 
   GroupPoses group_;

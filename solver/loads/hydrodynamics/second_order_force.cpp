@@ -30,7 +30,9 @@ SecondOrderForce::SecondOrderForce(const Model& model, const HydrodynamicGroup& 
     const auto* elevation = std::get_if<WaveElevationInput>(&model.inputs[input].kind);
     if (elevation == nullptr) continue;
     const double step = 1e-9 * static_cast<double>(model.step_ns);
-    elevation_.emplace(StreamedElevation{input, {*database_, elevation->direction, rest_, step}});
+    hydro::ElevationDrift drift(*database_, elevation->direction, rest_, step);
+    const std::size_t count = drift.sample_count();
+    elevation_.emplace(StreamedElevation{input, std::move(drift), {model.step_ns, count}});
   }
 }
 
@@ -62,6 +64,7 @@ std::optional<hydro::FactorsAtTime> SecondOrderForce::factors(
 void SecondOrderForce::prepare(const StepTimes& times, const State& state,
                                const Kinematics& bodies) {
   follow(state.inputs, times.start);
+  if (elevation_) elevation_->window.follow(state.inputs[elevation_->input], times.end);
   if (waves_ && state.inputs[waves_->input()].times_ns().empty()) {
     acts_ = false;
     return;
@@ -92,14 +95,12 @@ void SecondOrderForce::add_waves(const StageConditions& conditions, const Kinema
 }
 
 void SecondOrderForce::add_elevation(const StageConditions& conditions, Forces& forces) {
-  const InputSeries& series = conditions.state.inputs[elevation_->input];
-  const auto eta = [&series](double at) {
-    double value = 0.0;
-    series.evaluate(at, {&value, 1});
-    return value;
-  };
-  elevation_->drift.evaluate(conditions.at.time, eta, force_);
-  group_.add_force_at_rest(force_, &Forces::second_order, forces);
+  const VectorXd& force =
+      elevation_->window.force(conditions.state.inputs[elevation_->input], conditions.at,
+                               [this](std::span<const double> elevations, VectorXd& result) {
+                                 elevation_->drift.evaluate(elevations, result);
+                               });
+  group_.add_force_at_rest(force, &Forces::second_order, forces);
 }
 
 void SecondOrderForce::add_drift_damping(const StageConditions& conditions,

@@ -6,6 +6,7 @@
 #include "hydro/second_order/elevation_drift.hpp"
 #include "hydro/second_order/second_order_excitation.hpp"
 #include "solver/loads/base/force_element.hpp"
+#include "solver/loads/hydrodynamics/elevation_window.hpp"
 #include "solver/loads/hydrodynamics/group_poses.hpp"
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
 #include "solver/water/groups/streamed_waves.hpp"
@@ -24,7 +25,7 @@ class SecondOrderForce final : public ForceElement {
   /// frame] that the bodies reach with their velocities at the start of the step, as for the
   /// excitation.
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
-  bool inputs_changed() noexcept override { return waves_.has_value(); }
+  bool inputs_changed() noexcept override { return waves_.has_value() || elevation_.has_value(); }
   /// Returns the duration [s] of the filters for an input that streams an elevation; otherwise 0.
   double look_ahead(std::size_t input) const override;
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
@@ -33,6 +34,7 @@ class SecondOrderForce final : public ForceElement {
   struct StreamedElevation {
     std::size_t input;  ///< index of the input in the model
     hydro::ElevationDrift drift;
+    ElevationWindow window;
   };
 
   void make_excitation(const hydro::Sea& sea);

@@ -1,6 +1,7 @@
 #include "hydro/excitation/elevation_excitation.hpp"
 
 #include <cmath>
+#include <functional>
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
@@ -16,6 +17,19 @@ using namespace raftup::testing;
 
 namespace {
 
+/// The force at a time from an elevation that is given as a function.
+VectorXd force_at(const ElevationExcitation& excitation, double time, double sample_step,
+                  const std::function<double(double)>& elevation) {
+  std::vector<double> elevations(excitation.sample_count());
+  for (std::size_t j = 0; j < elevations.size(); ++j) {
+    elevations[j] =
+        elevation(time + excitation.look_ahead() - static_cast<double>(j) * sample_step);
+  }
+  VectorXd force;
+  excitation.evaluate(elevations, force);
+  return force;
+}
+
 /// RMS difference between the forces from the elevation and from the components, over the RMS of
 /// the latter: the largest over the dofs that carry more than 1 % of their kind (forces, moments).
 double error_against_components(const Database& database, const Sea& sea, double direction,
@@ -23,11 +37,11 @@ double error_against_components(const Database& database, const Sea& sea, double
   Excitation from_components(database, sea, rest, {false});
   const ElevationExcitation from_elevation(database, direction, rest, 0.05);
   const auto elevation = [&](double t) { return sea.elevation(t, {0.0, 0.0}); };
-  VectorXd expected, actual;
+  VectorXd expected;
   VectorXd error = VectorXd::Zero(database.dof_count()), signal = error;
   for (int i = 0; i < 200; ++i) {
     from_components.evaluate(100.0 + 0.7 * i, {}, expected);
-    from_elevation.evaluate(100.0 + 0.7 * i, elevation, actual);
+    const VectorXd actual = force_at(from_elevation, 100.0 + 0.7 * i, 0.05, elevation);
     error += (actual - expected).cwiseAbs2();
     signal += expected.cwiseAbs2();
   }
@@ -77,9 +91,7 @@ TEST_CASE("excitation from the elevation: water that rises slowly lifts the body
           "[excitation][analytic]") {
   const Database database = read_bemio(testing::own_data() / "hemisphere.h5");
   const ElevationExcitation excitation(database, 0.0, {{0, 0, 0}}, 0.05);
-  VectorXd force;
-  excitation.evaluate(
-      0.0, [](double) { return 0.3; }, force);
+  const VectorXd force = force_at(excitation, 0.0, 0.05, [](double) { return 0.3; });
   // what the impulse response leaves out beyond T
   CHECK(force[2] == Approx(0.3 * database.bodies[0].hydrostatic_stiffness(2, 2)).epsilon(5e-3));
 }
@@ -88,16 +100,12 @@ TEST_CASE("excitation from the elevation: a passing pulse is felt before its cre
           "[excitation]") {
   const Database database = read_bemio(testing::own_data() / "hemisphere.h5");
   const ElevationExcitation excitation(database, 0.0, {{0, 0, 0}}, 0.05);
-  VectorXd force;
   const double begin = 2.0;
-  excitation.evaluate(
-      0.0, [&](double t) { return t > begin ? 1.0 : 0.0; }, force);
-  CHECK(std::abs(force[2]) > 0.0);
+  const auto pulse = [&](double t) { return t > begin ? 1.0 : 0.0; };
+  CHECK(std::abs(force_at(excitation, 0.0, 0.05, pulse)[2]) > 0.0);
   CHECK(excitation.look_ahead() > begin);
-  excitation.evaluate(
-      begin - excitation.look_ahead() - 0.1, [&](double t) { return t > begin ? 1.0 : 0.0; },
-      force);
-  CHECK(force.norm() == 0.0);
+  const double too_early = begin - excitation.look_ahead() - 0.1;
+  CHECK(force_at(excitation, too_early, 0.05, pulse).norm() == 0.0);
 }
 
 TEST_CASE("excitation from the elevation: impossible input is refused by name", "[excitation]") {
