@@ -294,3 +294,20 @@ def test_a_number_is_an_input_of_a_load(client: raftup.Client, network: Network)
             eventually(came)
             assert bridge._inputs.values["haul"].tolist() == [0.5]
             bridge.run(3)
+
+
+def test_a_bridge_that_is_killed_has_a_successor(
+    server: raftup.LocalServer, client: raftup.Client, tmp_path: Path
+) -> None:
+    with client.create_session(tug(), lease=0.3) as session:
+        session.initialise()
+        words = ("ros2", session.name, f"--domain={DOMAIN}", f"--server={server.address}")
+        for _ in range(2):
+            here = session.status().step_index
+            process = start(*words, "--pace=0", folder=tmp_path)
+            eventually(lambda here=here: session.status().step_index > here + 20)  # type: ignore[misc]
+            process.kill()
+            process.communicate(timeout=60)
+            time.sleep(0.5)  # longer than the lease
+        place = session.read(["tug.position"])["tug.position"][-1]
+        assert np.isfinite(place).all()

@@ -52,8 +52,8 @@ def honest(packet: Packet) -> list[bytes]:
 
 
 @contextmanager
-def program(answers: Answers) -> Iterator[tuple[int, Callable[[int], None]]]:
-    """A program at the other end; yields its port and a function that tells it where to answer."""
+def program(answers: Answers) -> Iterator[tuple[int, list[int]]]:
+    """A program at the other end; yields its port and the list of the port that it answers."""
     own = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     own.bind(("127.0.0.1", 0))
     own.settimeout(0.05)
@@ -72,7 +72,7 @@ def program(answers: Answers) -> Iterator[tuple[int, Callable[[int], None]]]:
     thread = threading.Thread(target=work)
     thread.start()
     try:
-        yield own.getsockname()[1], to.append
+        yield own.getsockname()[1], to
     finally:
         ended.set()
         thread.join()
@@ -92,7 +92,7 @@ def by_udp(
         ThreadPoolExecutor() as pool,
         UdpPartner(session, signals, ("127.0.0.1", 0), ("127.0.0.1", port), deadline) as partner,
     ):
-        tell(partner.port)
+        tell.append(partner.port)
         with session, session.exchange(output_stride=1) as controller:
             done = pool.submit(follow, session, partner, "udp", False)
             rows = controller.advance(steps, timeout=60)
@@ -249,7 +249,7 @@ def test_the_command_ends_with_the_session_and_tells_its_packets(
         assert process.stderr is not None
         line = process.stderr.readline()
         assert f"udp takes part in {session.name}, port " in line
-        tell(int(line.split()[-1]))
+        tell.append(int(line.split()[-1]))
         with session.exchange() as controller:
             controller.request(10)
             eventually(lambda: len(silent) >= 4)  # it waits for an answer that does not come
@@ -282,3 +282,35 @@ def test_options_that_break_a_rule_are_refused(
         )  # fmt: skip
     assert done.returncode == 2
     assert message in done.stderr
+
+
+def test_a_command_that_is_killed_has_a_successor(
+    server: raftup.LocalServer, client: raftup.Client, tmp_path: Path
+) -> None:
+    (tmp_path / "map.yaml").write_text(yaml.safe_dump(MAP))
+    participant = raftup.Participant("udp", inputs=["spring"])
+    with client.create_session(buoy(), participants=[participant], lease=0.2) as session:
+        session.initialise()
+        with program(slowly) as (port, tell), session.exchange(output_stride=1) as controller:
+            controller.request(300)
+            for is_killed in (True, False):
+                process = start(
+                    "udp", session.name, "--in=0", f"--out=127.0.0.1:{port}", "--map=map.yaml",
+                    f"--server={server.address}", folder=tmp_path,
+                )  # fmt: skip
+                assert process.stderr is not None
+                tell.clear()
+                tell.append(int(process.stderr.readline().split()[-1]))
+                if is_killed:
+                    eventually(lambda: session.status().step_index > 20)
+                    process.kill()
+                    process.communicate(timeout=60)
+            rows = controller.receive()
+    process.communicate(timeout=60)
+    np.testing.assert_array_equal(rows["buoy.position"][:, 0], by_stream(client, 300))
+
+
+def slowly(packet: Packet) -> list[bytes]:
+    """Answers so slowly that a program can be killed between two of them."""
+    time.sleep(0.005)
+    return honest(packet)

@@ -87,7 +87,7 @@ def ros2_command(
 ) -> None:
     """Step a session among nodes of ROS 2, by DDS; no ROS 2 is needed on this machine.
 
-    It publishes /clock, /tf, /BODY/odom, /BODY/imu, /JOINT/state and /LOAD/tension,
+    It publishes /clock, /tf, /BODY/odom, /BODY/imu, /JOINT/state, /LOAD/tension,
     and takes inputs from /BODY/wrench (WrenchStamped at the origin of the body, in
     its axes or with frame_id world) and /LOAD/cmd (Float64). Orders come by
     /raftup/control (String): pause, resume, step N, reset, checkpoint, restore NAME;
