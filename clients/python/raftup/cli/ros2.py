@@ -90,7 +90,7 @@ def ros2_command(
     It publishes /clock, /tf, /BODY/odom, /BODY/imu, /JOINT/state, /LOAD/tension,
     and takes inputs from /BODY/wrench (WrenchStamped at the origin of the body, in
     its axes or with frame_id world) and /LOAD/cmd (Float64). Orders come by
-    /raftup/control (String): pause, resume, step N, reset, checkpoint, restore NAME;
+    /raftup/control (String): pause, resume, step N, reset, checkpoint, restore;
     replies are on /raftup/reply. The world has x east, y north, z up.
 
     Tested with Cyclone DDS and with recordings, not with an installed ROS 2.
