@@ -68,8 +68,8 @@ def udp_command(
     After each step the outputs of the map are sent, and the packet that answers it
     gives the inputs of the next step. Numbers are little-endian float64 behind a
     header of 32 bytes: the letters RFTP, version 1 (2 bytes), 0 (2), number of the
-    packet (8), time in ns (8), count of numbers (4), 0 (4). An answer has the time of
-    the packet that it answers; late ones are counted and dropped. Anybody who
+    packet (8), time in ns (8), count of numbers (4), 0 (4). An answer has the time
+    of the packet that it answers; late ones are counted and dropped. Anybody who
     reaches the port can answer: use it in a network that you trust.
 
     Examples:
