@@ -78,7 +78,7 @@ case "${1:-}" in
     ;;
   --dev)
     install_packages "${packages[@]}" "${development_packages[@]}"
-    build_and_install_python ON "[generate,dev,bem,console,fmu,gym,manual,mcp,mesh,moordyn,nmea,ros2,study,slurm]"
+    build_and_install_python ON "[generate,dev,bem,cabledyn,console,fmu,gym,manual,mcp,mesh,moordyn,nmea,ros2,study,slurm]"
     say "manual: what its pages load, in clients/manual/node_modules"
     .venv/bin/python clients/manual/fetch.py
     ;;

@@ -84,6 +84,50 @@ def moordyn_command(
         _follow(attached, follower, participant_id, iterate)
 
 
+@app.command("cabledyn")
+@with_client()
+def cabledyn_command(
+    client: Client,
+    session: SessionArgument,
+    lines: Annotated[
+        Path, typer.Argument(help="Input file of CableDyn, which describes the lines.")
+    ],
+    body: Annotated[
+        str, typer.Option(help="Name of the body to which the coupled points are fixed.")
+    ],
+    variable: Annotated[
+        str,
+        typer.Option(
+            "--input",
+            metavar="NAME",
+            help="Input of the session that receives the line forces: an external force on the "
+            "body, in world axes.",
+        ),
+    ],
+    substeps: Annotated[
+        int, typer.Option(min=1, help="Steps of CableDyn in each step of the session.")
+    ] = 1,
+    participant_id: IdOption = "cabledyn",
+    iterate: IterateOption = False,
+) -> None:
+    """Moor a body of a session by lines that CableDyn computes.
+
+    The lines start at their equilibrium for the present pose of the body. The file
+    gives coupled points in the model frame of the body. The command ends when the
+    session is deleted.
+
+    Example:
+      raftup participant cabledyn moored lines.dat --body buoy --input mooring
+    """
+    require_extra("raftup participant cabledyn", "cabledyn", "cabledyn")
+    from raftup.participants.cabledyn import CableDynLines
+
+    attached = client.session(session_name(session))
+    _silence_native_code()
+    with CableDynLines(lines, attached, body, variable, substeps) as follower:
+        _follow(attached, follower, participant_id, iterate)
+
+
 @app.command("fmu")
 @with_client()
 def fmu_command(
