@@ -1,17 +1,20 @@
 """What must not be possible: files elsewhere, runs and texts without end, other callers."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import anyio
 import httpx2
 import pytest
 from command_line import command, start
+from conftest import eventually
 from mcp.client.client import Client as ToolClient
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
@@ -240,6 +243,42 @@ def test_the_command_speaks_on_its_standard_output_alone(root: Path) -> None:
         assert "Unknown tool" in await call.refusal("import_model", source="a", out="b")
 
     assert speaking(stdio_client(parameters), script) == 4
+
+
+@pytest.mark.parametrize("ending", ["interrupt", "end of input"])
+def test_a_call_in_progress_does_not_keep_the_command(root: Path, ending: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "raftup", "mcp", "--root", str(root), "--allow=run"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        about = {"name": "test", "version": "1"}
+        begin = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": about}
+        say(process.stdin, id=1, method="initialize", params=begin)
+        assert process.stdout.readline()
+        say(process.stdin, method="notifications/initialized")
+        run = {"name": "run", "arguments": {"model": "buoy.yaml", "duration_s": 49_000.0}}
+        say(process.stdin, id=2, method="tools/call", params=run)
+        eventually(lambda: any(root.glob("results/.buoy-1.nc*")))  # it is being written
+        begun = time.monotonic()
+        if ending == "interrupt":
+            process.send_signal(signal.SIGINT)
+        else:
+            process.stdin.close()
+        assert process.wait(30) == (130 if ending == "interrupt" else 0)
+        assert time.monotonic() - begun < 15.0
+    # the run is interrupted as by a user: its rows are kept, and nothing goes on
+    eventually(lambda: not any(root.glob("results/.buoy-1.nc*")))
+
+
+def say(stdin: IO[str], **message: Any) -> None:
+    """Sends a message of the protocol."""
+    stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+    stdin.flush()
 
 
 def test_http_asks_for_the_token(root: Path, tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def test_what_cannot_be_moored_is_refused(client: raftup.Client, tmp_path: Path)
             CableDynLines(tmp_path / "none.dat", session, "buoy", "mooring")
         fixed = deck(tmp_path, TAUT, [0, 0, -DEPTH], [0, 0, 0], points="Fixed")
         with pytest.raises(
-            RaftupError, match="must be an input file of CableDyn: .* must be Coupled"
+            RaftupError, match=r"must be an input file of CableDyn: .* must be Coupled"
         ):
             CableDynLines(fixed, session, "buoy", "mooring")
         fixed.write_text("no lines\n")

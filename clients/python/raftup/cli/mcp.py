@@ -76,6 +76,7 @@ def mcp_command(
     require_extra("raftup mcp", "mcp", "mcp", "uvicorn")
     from raftup.mcp import ALLOWANCES, Allowance, make_server
     from raftup.mcp.jobs import Jobs
+    from raftup.mcp.stdio import serve_stdio
     from raftup.mcp.workplace import Workplace
 
     names = names_of(allow, "--allow") or []
@@ -91,7 +92,7 @@ def mcp_command(
     server = make_server(client, workplace, [Allowance(name) for name in names], jobs)
     try:
         if http is None:
-            server.run()
+            serve_stdio(server, jobs)
             return
         from raftup.mcp.http import serve_http
 
@@ -103,7 +104,7 @@ def mcp_command(
             if http_token_file is None:
                 lines.print(f"token {token}", soft_wrap=True)
 
-        serve_http(server, host, port, token, tell)
+        serve_http(server, jobs, host, port, token, tell)
     finally:
         jobs.close()
 

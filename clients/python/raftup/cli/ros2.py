@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from raftup.base.errors import RaftupError
 from raftup.base.extras import require_extra
 from raftup.cli.arguments import QuietOption, SessionArgument
 from raftup.cli.connection import with_client
 from raftup.cli.documents import session_name
 from raftup.cli.terminal import terminal
 from raftup.remote.client import Client
+from raftup.remote.session import Session
 
 if TYPE_CHECKING:
     from raftup.ros2 import Bridge
@@ -112,7 +114,7 @@ def ros2_command(
     with ExitStack() as stack:
         if model is not None:
             made = client.create_session(model, session_id=name.removeprefix("sessions/"))
-            stack.enter_context(made)
+            stack.callback(_delete, made)
             made.initialise()
         attached = client.session(name)
         topics = read_topics(attached, how)
@@ -131,6 +133,15 @@ def ros2_command(
             bridge.run()
         finally:
             _tell(lines, bridge)
+
+
+def _delete(session: Session) -> None:
+    """Deletes a session, unless somebody else has done so."""
+    try:
+        session.delete()
+    except RaftupError as error:
+        if error.code != "NOT_FOUND":
+            raise
 
 
 def _tell(lines: Console, bridge: Bridge) -> None:

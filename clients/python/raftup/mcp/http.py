@@ -11,6 +11,8 @@ import uvicorn
 from mcp.server.mcpserver import MCPServer
 
 from raftup.base.errors import RaftupError, bad_field
+from raftup.mcp.jobs import Jobs
+from raftup.mcp.serving import serve_until_interrupted
 
 PATH = "/mcp"
 """Path of the server's endpoint."""
@@ -18,6 +20,7 @@ PATH = "/mcp"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 """Hosts on which it listens: tokens travel without encryption."""
 
+_PATIENCE = 2  # s, for which calls that are being answered delay the end
 _LEAST_TOKEN = 16  # characters: 96 bits in base 64
 
 
@@ -48,12 +51,18 @@ class TokenGate:
 
 
 def serve_http(
-    server: MCPServer, host: str, port: int, token: str, begun: Callable[[str], None]
+    server: MCPServer,
+    jobs: Jobs,
+    host: str,
+    port: int,
+    token: str,
+    begun: Callable[[str], None],
 ) -> None:
     """Serves until the process is interrupted.
 
     Args:
         server: the server.
+        jobs: its calls that compute.
         host: one of LOOPBACK.
         port: port; 0 = any free one.
         token: token that callers must send as `Authorization: Bearer TOKEN`.
@@ -77,8 +86,19 @@ def serve_http(
         application = TokenGate(
             server.streamable_http_app(streamable_http_path=PATH, host=host), token
         )
-        settings = uvicorn.Config(application, log_level="warning", lifespan="on")
+        settings = uvicorn.Config(
+            application,
+            log_level="warning",
+            lifespan="on",
+            timeout_graceful_shutdown=_PATIENCE,
+        )
         listener.listen()
         shown = f"[{host}]" if ":" in host else host
         begun(f"http://{shown}:{listener.getsockname()[1]}{PATH}")
-        uvicorn.Server(settings).run(sockets=[listener])
+        running = uvicorn.Server(settings)
+
+        def end() -> None:
+            jobs.close()
+            running.should_exit = True
+
+        serve_until_interrupted(lambda: running.run(sockets=[listener]), end)

@@ -64,11 +64,21 @@ class Job:
     def run(self, work: Callable[[], Any]) -> None:
         """Computes the answer, in the thread of the job."""
         try:
-            self._answer = work()
+            self._end(work(), None)
         except BaseException as error:  # it belongs to who asks for the answer
-            self._error = error
-        self._seconds = time.monotonic() - self.begun
-        self._done.set()
+            self._end(None, error)
+
+    def abandon(self) -> None:
+        """Ends it early where it can be, and ends all waits for its answer."""
+        if self.is_running and self.cancel is not None:
+            self.cancel()
+        self._end(None, RaftupError("the server of tools ends", code="ABORTED"))
+
+    def _end(self, answer: Any, error: BaseException | None) -> None:
+        if self.is_running:
+            self._answer, self._error = answer, error
+            self._seconds = time.monotonic() - self.begun
+            self._done.set()
 
 
 class Jobs:
@@ -148,7 +158,6 @@ class Jobs:
         return job
 
     def close(self) -> None:
-        """Cancels what can be cancelled."""
+        """Cancels what can be cancelled, and ends all waits."""
         for job in list(self._jobs.values()):
-            if job.is_running and job.cancel is not None:
-                job.cancel()
+            job.abandon()
