@@ -137,7 +137,7 @@ def test_what_is_not_finite_or_of_another_frame_is_refused(
     writer = network.writer("/tug/wrench", WrenchStamped)
     with client.create_session(tug()) as session:
         topics = read_topics(session)
-        inputs = Inputs(network, topics.inputs, {"tug": np.zeros(3)})
+        inputs = Inputs(network, topics.inputs, {"tug": np.zeros(3)}, {"push": np.zeros(6)})
         meets(writer)
         poses = {"tug": np.array([1.0, 0, 0, 0])}
         writer.write(wrench(0, [1, 2, 3], "world"))
@@ -270,6 +270,31 @@ def test_the_command_makes_and_deletes_its_session(
     assert "steps, " in errors
     assert "sessions/tug1" not in [one.name for one in client.list_sessions()]
     assert len(read_bag(tmp_path / "tug.mcap")) > 100
+
+
+def test_a_joint_is_not_let_go_before_a_message_says_so(
+    client: raftup.Client, network: Network
+) -> None:
+    model = tug(
+        joints=[{"name": "bollard", "type": "JOINT_TYPE_BALL", "body1": "tug"}],
+        inputs=[{"name": "hold", "joint_enabled": "bollard"}],
+    )
+    writer = network.writer("/hold/cmd", Float64)
+    with bridged(client, network, model) as (session, bridge):
+        meets(writer)
+        bridge.run(3)
+        assert session.read(["hold"])["hold"][-1].tolist() == [1.0]
+        writer.write(Float64(0.0))
+
+        def let_go() -> bool:
+            bridge.run(bridge.counts.steps + 1)
+            return bridge.counts.taken == 1
+
+        eventually(let_go)
+        assert session.read(["hold"])["hold"][-1].tolist() == [0.0]
+        bridge._order("reset")
+        bridge.run(bridge.counts.steps + 2)
+        assert session.read(["hold"])["hold"][-1].tolist() == [1.0]
 
 
 def test_a_number_is_an_input_of_a_load(client: raftup.Client, network: Network) -> None:

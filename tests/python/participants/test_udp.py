@@ -165,6 +165,18 @@ def test_a_step_waits_for_the_deadline_at_most(client: raftup.Client) -> None:
     np.testing.assert_allclose(acceleration, acceleration[0], rtol=1e-6)
 
 
+def test_values_before_the_first_packet_are_those_of_the_session(client: raftup.Client) -> None:
+    participant = raftup.Participant("udp", inputs=["spring"])
+    with client.create_session(buoy(), participants=[participant]) as session:
+        session.initialise({"spring": [5.0, 0, 0, 0, 0, 0]})
+        signals = read_signals(MAP, session.variables())
+        anywhere = ("127.0.0.1", 0)
+        with UdpPartner(session, signals, anywhere, ("127.0.0.1", 9), deadline=0.01) as partner:
+            values = partner.begin(session.read(partner.outputs))
+        assert values.tolist() == [5.0, 0, 0, 0, 0, 0]
+        assert partner.counts.held == 1
+
+
 def test_late_and_lost_packets_are_told(client: raftup.Client) -> None:
     kept: list[bytes] = []
 

@@ -117,9 +117,8 @@ class Bridge(Closing):
         _check_names(self._frames)
         known = {one.name: one.size for one in session.variables()}
         self._joints = [one.name for one in model.joints if known.get(f"{one.name}.position", 0)]
-        self._inputs = Inputs(
-            network, topics.inputs, {one.name: one.center for one in self._bodies}, lock_step
-        )
+        centers = {one.name: one.center for one in self._bodies}
+        self._inputs = Inputs(network, topics.inputs, centers, self._present(), lock_step)
         self._stream = self._attach()
         self._stride = max(1, round(NANOSECONDS / (rate * session.step_ns))) if rate else 1
         self._writers: dict[str, Writer] = {}
@@ -179,6 +178,14 @@ class Bridge(Closing):
             outputs=list(dict.fromkeys(outputs)),
             output_stride=1,
         )
+
+    def _present(self) -> dict[str, FloatArray]:
+        """Present values of the inputs that topics write."""
+        names = [one.input for one in self._topics.inputs]
+        if not names:
+            return {}
+        rows = self._session.read(names)
+        return {name: rows[name][-1] for name in names}
 
     def _await_inputs(self) -> bool:
         """Takes messages; False if the one of the lock step has not come and an order may have."""
@@ -286,7 +293,7 @@ class Bridge(Closing):
 
     def _moved(self) -> None:
         """Publishes the state of a session that was moved to another time."""
-        self._inputs.forget()
+        self._inputs.begin_anew(self._present())
         self._rows = self._session.read(self._stream.outputs.names)
         self._publish()
 

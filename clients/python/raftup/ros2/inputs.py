@@ -33,7 +33,7 @@ class InputCounts:
 
 
 class Inputs:
-    """Values of inputs that are held from message to message; zero before the first.
+    """Values of inputs that are held from message to message; before, those of the session.
 
     Attributes:
         counts: messages so far.
@@ -45,6 +45,7 @@ class Inputs:
         network: Network,
         topics: tuple[InputTopic, ...],
         centers: Mapping[str, FloatArray],
+        values: Mapping[str, FloatArray],
         lock_step: str = "",
     ) -> None:
         """Subscribes.
@@ -53,6 +54,7 @@ class Inputs:
             network: network of the topics.
             topics: the topics.
             centers: center of mass [3] m of each body in its frame.
+            values: present values of the inputs, by their names.
             lock_step: topic whose messages steps wait for; empty = none.
 
         Raises:
@@ -64,7 +66,7 @@ class Inputs:
         for one in topics:
             kind = WrenchStamped if one.body else Float64
             self._readers[one.topic] = one, network.reader(one.topic, kind)
-        self.values = {one.input: np.zeros(6 if one.body else 1) for one in topics}
+        self.values = dict(values)
         stamped = [one.topic for one in topics if one.body]
         if lock_step and lock_step not in stamped:
             rule = f"must be one of {', '.join(stamped) or 'none'}, which have stamps"
@@ -103,9 +105,14 @@ class Inputs:
         self._early = waiting
         return found
 
-    def forget(self) -> None:
-        """Drops messages that wait for later times, after the session was moved to another time."""
+    def begin_anew(self, values: Mapping[str, FloatArray]) -> None:
+        """Drops messages that wait, after the session was moved to another time.
+
+        Args:
+            values: values of the inputs there.
+        """
         self._early.clear()
+        self.values = dict(values)
 
     def _use(self, one: InputTopic, message: Any, poses: Mapping[str, FloatArray]) -> bool:
         """Whether a message has given a value to its input; it is counted."""

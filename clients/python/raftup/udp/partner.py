@@ -30,7 +30,8 @@ class Counts:
         late: packets for a time that has passed, which were dropped.
         lost: packets that the numbers of later ones show to be missing, or to come out of order.
         refused: packets of another form, of another sender, for a time to come, or not finite.
-        held: steps for which no packet came before the deadline; they kept the values before.
+        held: steps for which no packet came before the deadline; they kept the values before, at
+            first those of the session.
     """
 
     sent: int = 0
@@ -97,6 +98,8 @@ class UdpPartner(Closing):
 
     def begin(self, rows: Rows) -> FloatArray:
         """Values [columns] of the inputs at the present time."""
+        present = self._session.read(self.inputs)
+        self._values = np.concatenate([present[name][-1] for name in self.inputs])
         return self.answer(rows)
 
     def answer(self, rows: Rows) -> FloatArray:
