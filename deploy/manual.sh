@@ -12,6 +12,7 @@ python=.venv/bin/python
 source=build/manual/source
 export SOURCE_DATE_EPOCH=315532800 # pages bear no dates: two builds have the same bytes
 export PYTHONHASHSEED=0
+export PYTHONPATH=clients/python
 fresh=()
 [ "${1:-}" != --check ] || fresh=(--fresh-env)
 
@@ -22,15 +23,17 @@ git ls-files -z --cached --others --exclude-standard '*.md' '*.png' '*.svg' |
   grep -zvE '^(\.github|deploy/docs|clients/manual)/' |
   xargs -0 cp --parents --preserve=timestamps --target-directory="$source"
 cp -R --preserve=timestamps clients/manual/source/. "$source"
-PYTHONPATH=clients/python "$python" clients/manual/generate.py "$source"
+"$python" clients/manual/generate.py "$source"
 mkdir -p "$source/_static"
 cp clients/manual/node_modules/mathjax/es5/tex-svg.js "$source/_static/"
 
 doxygen clients/manual/cpp/Doxyfile &
 headers=$!
 
-# Messages name the file that was written by hand, not its copy.
+# Messages name the file that was written by hand, not its copy. What has failed is built anew: sphinx says faults once.
 "$python" -m sphinx --quiet --fail-on-warning --keep-going --nitpicky "${fresh[@]}" -c clients/manual \
-  -d build/manual/doctrees "$source" out/manual 2> >("$python" clients/manual/name_sources.py >&2)
+  -d build/manual/doctrees "$source" out/manual 2> >("$python" clients/manual/name_sources.py >&2) ||
+  { rm -rf build/manual/doctrees; wait; exit 1; }
 wait "$headers"
 echo "manual: out/manual/index.html"
+[ "${1:-}" != --check ] || "$python" clients/manual/check.py out/manual

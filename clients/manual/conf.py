@@ -62,6 +62,7 @@ html_title = "Raftup"
 html_static_path = [str(ROOT / "build/manual/source/_static")]
 html_favicon = str(ROOT / "clients/console/source/favicon.svg")
 html_css_files = ["manual.css"]
+html_search_scorer = str(ROOT / "clients/manual/scorer.js")
 html_show_copyright = False
 html_show_sphinx = False
 html_show_sourcelink = False
@@ -119,14 +120,16 @@ LINK = re.compile(r"(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\((?![a-z]+:|#)([^)\s#]+)
 IMAGE = re.compile(r"!\[\]\(")
 PLAIN_COLON = "\ue000"  # of no text: where a colon ends no type
 LOG = logging.getLogger(__name__)
-UNSEARCHED = (
-    "CHANGELOG",
-    "deploy/decisions/",
-    "docs/floors",
-    "docs/reference/cases",
-    "tests/",
+SEARCHED = (
+    *("SECURITY", "GLOSSARY", "docs/guide/", "docs/hydro/", "docs/solver/methods", "docs/server/"),
+    *("docs/reference/physics", "server/operation/", "server/coupling", "deploy/scale/"),
 )
-"""Pages of the repository that nobody looks for who uses the program."""
+"""Pages of the repository that people look for who use the program; the search finds no others."""
+GENERATED_ANEW = {
+    f"clients/python/reference/{kind}.md": f"/reference/{kind}/index.md"
+    for kind in ("model", "study", "hydro", "validation")
+}
+"""Pages of the repository that the manual has in another form."""
 
 
 def package_digest() -> str:
@@ -161,6 +164,12 @@ def is_of_repository(name: str) -> bool:
 def point_at_pages(link: re.Match[str], folder: Path) -> str:
     """A link between pages as it stands; to a folder, that to its page; to a source, its text."""
     text, target, anchor = link[1], link[2], link[3] or ""
+    path = os.path.normpath(folder / target)
+    if "/clients/manual/source/" in path:
+        return f"[{text}](/{path.rpartition('/clients/manual/source/')[2]}{anchor})"
+    for page, own in GENERATED_ANEW.items():
+        if path.endswith(f"build/manual/source/{page}"):
+            return f"[{text}]({own})"
     if target.endswith((".md", ".rst")) and (folder / target).exists():
         return link[0]
     if (folder / target / "README.md").exists():
@@ -180,7 +189,7 @@ def prepare_page(app: Any, name: str, source: list[str]) -> None:
     text = text.replace("```mermaid", "```text")
     # Dollars are formulas in the manual alone, and no page of the repository has cells.
     text = "\n".join(_plain_dollars(text.splitlines()))
-    if name.startswith(UNSEARCHED):
+    if not name.startswith(SEARCHED):
         text = f"---\nnosearch: true\n---\n{text}"
     source[0] = text
 

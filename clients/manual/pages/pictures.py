@@ -20,7 +20,7 @@ def draw_pictures(folder: Path) -> None:
     place = folder / "_pictures"
     place.mkdir(exist_ok=True)
     with mpl.rc_context({"svg.hashsalt": "raftup", "font.size": 11, "text.color": DARK}):
-        for draw in (axes, rotations, headings, phases, added_mass, reference_point):
+        for draw in (axes, rotations, headings, phases, added_mass, reference_point, ways):
             figure = plt.figure(figsize=(7.2, 3.2), layout="constrained")
             draw(figure)
             name = draw.__name__
@@ -124,6 +124,33 @@ def reference_point(figure: Any) -> None:
     one.text(-0.2, 1.0, "O: point of the file", color=DARK, ha="right")
     _arrow(one, (0.6, -0.4), (-0.6, 1.2), GRAY, "")
     one.text(0.2, 0.35, "r = O - G", color=DARK)
+
+
+def ways(figure: Any) -> None:
+    """From meshes and files to results."""
+    one = figure.subplots()
+    _plain(one, (0, 14), (0, 6), "")
+    boxes = {
+        "meshes": (1.4, 4.6, GRAY),
+        "files of\nother programs": (1.4, 2.6, GRAY),
+        "database\nA, B, X": (5.0, 3.6, BLUE),
+        "model\nYAML": (5.0, 1.0, BLUE),
+        "session\nof the server": (8.8, 2.4, RED),
+        "results\nNetCDF": (12.4, 4.2, BLUE),
+        "clients": (12.4, 0.8, GRAY),
+    }
+    for name, (x, y, color) in boxes.items():
+        frame = {"boxstyle": "round,pad=0.4", "facecolor": "white", "edgecolor": color}
+        one.text(x, y, name, ha="center", va="center", color=color, bbox=frame)
+    for start, way in (
+        ((2.3, 4.5), (1.5, -0.5)),
+        ((2.7, 2.8), (1.1, 0.5)),
+        ((6.1, 3.3), (1.3, -0.5)),
+        ((5.9, 1.2), (1.5, 0.7)),
+        ((10.3, 2.9), (1.2, 0.8)),
+        ((10.2, 1.9), (1.4, -0.8)),
+    ):
+        _arrow(one, start, way, DARK, "")
 
 
 def _plain(one: Any, x: tuple[float, float], y: tuple[float, float], title: str) -> None:
