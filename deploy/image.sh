@@ -29,6 +29,7 @@ say "root: the libraries that $(basename "$package") depends on"
 libraries=$(dpkg-deb -f "$package" Depends | tr ',' '\n' | grep -v systemd | awk '{print $1}' | paste -sd,)
 mmdebstrap --quiet --variant=extract --include="$libraries" \
   --extract-hook="dpkg-deb -x $package \"\$1\"" \
+  --extract-hook='rm -rf "$1/usr/share/doc/raftup"' \
   --extract-hook='echo raftup:x:950:950::/var/lib/raftup:/usr/sbin/nologin >"$1/etc/passwd"' \
   --extract-hook='echo raftup:x:950: >"$1/etc/group"' \
   --extract-hook='install -d -o 950 -g 950 "$1/var/lib/raftup" && install -d -m 1777 "$1/tmp"' \

@@ -14,7 +14,10 @@ export SOURCE_DATE_EPOCH=315532800 # pages bear no dates: two builds have the sa
 export PYTHONHASHSEED=0
 export PYTHONPATH=clients/python
 fresh=()
-[ "${1:-}" != --check ] || fresh=(--fresh-env)
+if [ "${1:-}" = --check ]; then
+  fresh=(--fresh-env)
+  rm -rf out/manual
+fi
 
 # The pages lie beside one another as they do in the repository, so that their links hold.
 rm -rf "$source"

@@ -50,7 +50,9 @@ check_same() {
 
 check_package() {
   need debootstrap lintian systemd-container
-  deploy/install.sh
+  deploy/install.sh --dev
+  rm -rf out/manual
+  deploy/manual.sh # which the package carries
   SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) cpack --config build/release/CPackConfig.cmake -B build/package
   .venv/bin/python deploy/debian/check_package.py build/package/raftupd_*.deb
 }

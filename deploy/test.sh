@@ -26,7 +26,7 @@ check() {
   return "$status"
 }
 export -f format types check
-printf '%s\n' "deploy/sanitize.sh fmu" deploy/manual.sh types ".venv/bin/python clients/console/build.py --test" \
+printf '%s\n' "deploy/sanitize.sh fmu" "deploy/manual.sh --check" types ".venv/bin/python clients/console/build.py --test" \
   deploy/protos.sh format | xargs -P "$(nproc)" -I{} bash -c 'check "{}"'
 
 say "lint: clang-tidy"

@@ -26,7 +26,7 @@ TOP = (
     "tests/",
 )
 SECONDS_OF_A_PAGE = 20.0
-"""What the cells of a page may take: readers run them too, and the check runs all."""
+"""What the cells of a page may take on an idle machine: readers run them too."""
 
 project = "Raftup"
 author = "the Raftup developers"
@@ -260,18 +260,22 @@ def find_by_last_name(app: Any, env: Any, node: Any, shown: Any) -> Any:
 
 
 def tell_seconds(app: Any, error: Exception | None) -> None:
-    """Prints what the cells of each page took, and warns of a page that took too long."""
+    """Prints what the cells of each page took, and warns of a page that took too long.
+
+    Where more programs want the processors than there are, each takes longer by as much.
+    """
     if error is not None:
         return
+    shared = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
     for name, data in sorted(app.env.nb_metadata.items()):
         seconds = (data.get("exec_data") or {}).get("runtime") or 0.0
         if seconds:
             print(f"cells of {name}: {seconds:.1f} s")
-        if seconds > SECONDS_OF_A_PAGE:
+        if seconds > SECONDS_OF_A_PAGE * shared:
             LOG.warning(
-                "cells take %.1f s, at most %g s are permitted",
+                "cells take %.1f s, at most %.1f s are permitted",
                 seconds,
-                SECONDS_OF_A_PAGE,
+                SECONDS_OF_A_PAGE * shared,
                 location=name,
             )
 

@@ -36,6 +36,9 @@ raftup_package_install(lib/sysusers.d "${PROJECT_SOURCE_DIR}/deploy/debian/raftu
 raftup_package_install(../etc/raftup "${PROJECT_SOURCE_DIR}/deploy/raftupd.toml")
 raftup_package_install(share/doc/raftupd
   "${PROJECT_SOURCE_DIR}/deploy/debian/copyright" "${raftup_package_files}/changelog.gz")
+# The manual, where deploy/manual.sh has built it before: `raftup manual` opens it.
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/out/manual/" DESTINATION share/doc/raftup/html COMPONENT service
+  EXCLUDE_FROM_ALL OPTIONAL PATTERN _sources EXCLUDE PATTERN ".buildinfo*" EXCLUDE PATTERN reports EXCLUDE)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME raftupd)

@@ -26,5 +26,7 @@ def _page(known: list[Message]) -> Iterator[str]:
         yield from (f"## About {area}", "")
         for message in found:
             yield from (f'<a id="{message.code}"></a>', "", f"(message.{message.code})=")
-            yield from (f"### `{message.code}`", "", plain(message.meaning), "")
+            words = message.code.replace("_", " ").lower()  # by which people search
+            said = f"{words} · " if words != message.code else ""
+            yield from (f"### {said}`{message.code}`", "", plain(message.meaning), "")
             yield from (f"**What to do.** {plain(message.remedy)}", "")
