@@ -224,6 +224,9 @@ def test_a_line_can_be_left_out(tmp_path: Path) -> None:
     found = told("rest", model, "--without", "line0", folder=tmp_path)
     assert [line["name"] for line in found["lines"]] == ["line1", "line2"]
     assert found["bodies"][0]["center_of_mass"][0] < -100.0  # away from where it was
+    recorded = ("--set", "outputs=[line0.tension,line1.tension]")  # that of the line goes with it
+    again = told("rest", model, *recorded, "--without", "line0", folder=tmp_path)
+    assert again["lines"] == found["lines"]
     done = command("rest", model, "--without", "chain", folder=tmp_path)
     assert "--without must name a load, one of line0, line1, line2" in done.stderr
 

@@ -72,7 +72,7 @@ class Rest:
 
 
 def without_loads(model: Model, names: Sequence[str]) -> Model:
-    """A copy of a model without some of its loads, such as lines that have broken.
+    """A copy of a model without some of its loads and their outputs, such as broken lines.
 
     Raises:
         RaftupError: BAD_FIELD if no load has one of the names.
@@ -87,6 +87,9 @@ def without_loads(model: Model, names: Sequence[str]) -> Model:
     left.CopyFrom(model)
     del left.loads[:]
     left.loads.extend(load for load in model.loads if load.name not in names)
+    gone = tuple(f"{name}." for name in names)
+    del left.outputs[:]
+    left.outputs.extend(output for output in model.outputs if not output.startswith(gone))
     return left
 
 
