@@ -1,6 +1,7 @@
-/// @file The bytes of databases that Raftup parses itself: WAMIT, Diodore, AQWA, NetCDF-3 and the .dat
-/// files beside it. Input: one byte of options, then the files, with the character 29 (group
-/// separator) between files of text. They are refused in words, or the database that comes out is
+/// @file The bytes of databases that Raftup parses itself: WAMIT, Diodore, AQWA, NEMOH, HAMS, NetCDF-3
+/// and the .dat files beside it. Input: one byte of options, then the files, with the character 29 (group
+/// separator) between files of text. The character 28 (file separator) ends the name of a file, of those
+/// that have one. They are refused in words, or the database that comes out is
 /// whole. HDF5 files are left to hdf5_fuzz: its library reads them, and in a process of its own.
 #include <algorithm>
 #include <limits>
@@ -10,12 +11,15 @@
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/aqwa_text.hpp"
 #include "tests/support/database_images.hpp"
+#include "tests/support/hams_text.hpp"
+#include "tests/support/nemoh_text.hpp"
 
 using namespace raftup;
 
 namespace {
 
 constexpr char kBetweenFiles = 29;
+constexpr char kBehindName = 28;
 constexpr char kWithoutOptions = 0;
 constexpr char kWithOptions = 1;  ///< what the numeric files of WAMIT do not say
 constexpr char kWithDensity = 2;  ///< what WAMIT's .out does not say
@@ -41,8 +45,14 @@ std::vector<hydro::SourceFile> split(const std::string& input) {
   while (begin <= input.size()) {
     const std::size_t end =
         is_text ? std::min(input.find(kBetweenFiles, begin), input.size()) : input.size();
-    files.push_back(testing::text_source("file" + std::to_string(files.size()),
-                                         input.substr(begin, end - begin)));
+    std::string name = "file" + std::to_string(files.size());
+    std::string text = input.substr(begin, end - begin);
+    const std::size_t named = is_text ? text.find(kBehindName) : std::string::npos;
+    if (named != std::string::npos) {
+      name = text.substr(0, named);
+      text.erase(0, named + 1);
+    }
+    files.push_back(testing::text_source(name, text));
     begin = end + 1;
   }
   return files;
@@ -55,6 +65,16 @@ bool is_ours_to_parse(const std::vector<hydro::SourceFile>& files) {
 
 std::string of_bytes(const std::vector<std::byte>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// Named files of text as one input.
+std::string joined(const std::vector<hydro::SourceFile>& files) {
+  std::string input;
+  for (const hydro::SourceFile& file : files) {
+    if (!input.empty()) input += kBetweenFiles;
+    input += file.name + kBehindName + of_bytes(file.bytes);
+  }
+  return input;
 }
 
 }  // namespace
@@ -73,6 +93,8 @@ std::vector<std::string> fuzz_seeds() {
   seeds.push_back(kWithoutOptions + of_bytes(flexible_capytaine().netcdf3(2)));
   const hydro::Database small = hydro::read_database(small_capytaine().netcdf3(2));
   seeds.push_back(kWithoutOptions + aqwa_text(small));
+  seeds.push_back(kWithoutOptions + joined(nemoh_files(small, {})));
+  seeds.push_back(kWithoutOptions + joined(hams_files(in_water_of_hams(small), Vector3::Zero())));
   return seeds;
 }
 

@@ -31,6 +31,21 @@ def test_a_case_of_nemoh_is_its_tables_and_numbered_hydrostatics(tmp_path: Path)
     assert names(tmp_path, tmp_path / "Nemoh.cal") == expected
 
 
+def test_a_case_of_hams_is_its_tables_with_the_stiffness(tmp_path: Path) -> None:
+    touched(tmp_path, "Input/ControlFile.in", "Input/Hydrostatic.in", "Input/HullMesh.pnl")
+    touched(tmp_path, "Output/Hams_format/OAMASS1.txt", "Output/Hams_format/OEXFOR6.txt")
+    touched(tmp_path, "Output/Wamit_format/Buoy.1", "Output/Wamit_format/Buoy.hst")
+    touched(tmp_path, "Output/Hydrostar_format/AddedMass_11.rao")
+    expected = ["Input/ControlFile.in", "Input/Hydrostatic.in"]
+    expected += ["Output/Hams_format/OAMASS1.txt", "Output/Hams_format/OEXFOR6.txt"]
+    assert names(tmp_path) == [*expected, "Output/Wamit_format/Buoy.hst"]
+    assert names(tmp_path, tmp_path / "Input/ControlFile.in") == names(tmp_path)
+    for table in ("OAMASS1", "OEXFOR6"):
+        (tmp_path / "Output/Hams_format" / f"{table}.txt").unlink()
+    wamit = ["Output/Wamit_format/Buoy.1", "Output/Wamit_format/Buoy.hst"]
+    assert names(tmp_path) == [*expected[:2], *wamit]
+
+
 def test_other_folders_are_their_files(tmp_path: Path) -> None:
     touched(tmp_path / "aqwa", "a.AH1", "a.LIS", "b.LIS", "a.DAT")
     assert names(tmp_path / "aqwa") == ["a.AH1", "a.LIS"]
@@ -55,6 +70,11 @@ def test_samples_of_nemoh_and_aqwa_are_imported(tmp_path: Path) -> None:
     assert report.source_format == "nemoh"
     assert report.frequency_count == 26
     assert len(report.body_names) == 2
+    (control,) = reference("readers/hams_spar/Input/ControlFile.in")
+    with_volume = ImportOptions(displaced_volumes=[8029.0], accepted_checks=["all"])
+    spar, _ = read_database([control.parent.parent], options=with_volume)
+    assert (spar.source_format, spar.frequency_count) == ("hams", 2)
+    assert "external_matrix_left_out" in {finding.name for finding in spar.findings}
     (cylinder,) = reference("readers/aqwa/cylinder.AH1")
     found, _ = read_database([cylinder, cylinder.with_suffix(".LIS")])
     assert found.source_format == "aqwa"

@@ -136,7 +136,8 @@ std::string stiffness(const hydro::DatabaseBody& body) {
   return text;
 }
 
-/// The database about other points: as they move to their centers of gravity, the other way.
+}  // namespace
+
 Database about_points(Database database, const std::vector<Vector3>& points) {
   std::vector<Vector3> centers;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -146,8 +147,6 @@ Database about_points(Database database, const std::vector<Vector3>& points) {
   hydro::move_to_centers_of_gravity(database, centers);
   return database;
 }
-
-}  // namespace
 
 std::vector<hydro::SourceFile> nemoh_files(const Database& database, const NemohWriting& writing) {
   std::vector<Vector3> points = writing.points;

@@ -21,4 +21,8 @@ struct NemohWriting {
 std::vector<hydro::SourceFile> nemoh_files(const hydro::Database& database,
                                            const NemohWriting& writing);
 
+/// The database about other points [m], to which the coefficients of a file refer: as readers move it to
+/// the centers of gravity, the other way. Its centers of gravity are the points.
+hydro::Database about_points(hydro::Database database, const std::vector<Vector3>& points);
+
 }  // namespace raftup::testing

@@ -174,8 +174,8 @@ class ImportReport:
     """Result of an import: the written file and the findings.
 
     Attributes:
-        source_format: origin of the data: bemio, capytaine, wamit, hdb5, diodore, aqwa, nemoh, or
-            panels (raftup hydro solve).
+        source_format: origin of the data: bemio, capytaine, wamit, hdb5, diodore, aqwa, nemoh,
+            hams, or panels (raftup hydro solve).
         solver: name of the solver as the files give it; may be empty.
         body_names: names of the bodies.
         frequency_count: number of frequencies.
@@ -220,8 +220,8 @@ def import_database(
 
     Args:
         sources: one self-contained file; a dataset of Capytaine with its .dat files; the numeric
-            files of one WAMIT run; .AH1 and .LIS of AQWA; the files of a case of NEMOH; or a folder
-            that holds one of these.
+            files of one WAMIT run; .AH1 and .LIS of AQWA; the files of a case of NEMOH or HAMS; or
+            a folder that holds one of these.
         out: path of the HDF5 file that is written.
         file_format: raftup (SI, NetCDF-4) or bemio (for WEC-Sim).
         options: data that the files lack.

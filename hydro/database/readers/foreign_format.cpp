@@ -24,9 +24,6 @@ constexpr std::string_view kOrcaflex =
     "OrcaWave exports its results in WAMIT's layout (.out), BEMRosetta makes .1 .3 .hst of a "
     "vessel type";
 constexpr std::string_view kHydrostar = "BEMRosetta makes .1 .3 .hst of it";
-constexpr std::string_view kHams =
-    "give the files of its Output/Wamit_format (.1 .3 .hst), with --first-column as "
-    "Output_frequency_type says, --reference-point and --hydrostatics-without-weight";
 
 constexpr std::array kPrograms = {
     ForeignProgram{"AQWA", "AQWA-LINE", "", kAqwa},
@@ -35,8 +32,6 @@ constexpr std::array kPrograms = {
     ForeignProgram{"OrcaFlex", "VesselTypes:", "", kOrcaflex},
     ForeignProgram{"OrcaFlex", "OrcaFlex", "", kOrcaflex},
     ForeignProgram{"HydroStar", "#RAOTYPE", "#NBHEADING", kHydrostar},
-    ForeignProgram{"HAMS", "HAMS Control file", "", kHams},
-    ForeignProgram{"HAMS", "External Linear Damping Matrix", "Hydrostatic Restoring Matrix", kHams},
 };
 
 /// Number of bytes in which the words are searched.

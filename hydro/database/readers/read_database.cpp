@@ -25,6 +25,8 @@ std::vector<SourceFormat> hosts_of(SourceFormat format) {
       return {SourceFormat::kNemoh};
     case SourceFormat::kAqwaListing:
       return {SourceFormat::kAqwa};
+    case SourceFormat::kHamsPart:
+      return {SourceFormat::kHams};
     default:
       return {};
   }
@@ -45,6 +47,10 @@ std::string lonely(std::span<const SourceFile> files, SourceFormat format) {
   }
   if (format == SourceFormat::kNemohTable) {
     return names_of(files) + " must come with Nemoh.cal of the same case: raftup import FOLDER";
+  }
+  if (format == SourceFormat::kHamsPart) {
+    return names_of(files) +
+           " must come with ControlFile.in of the same case: raftup import FOLDER";
   }
   return fmt::format(
       "{} must come with the dataset that it belongs to: raftup import A.nc "
@@ -96,9 +102,10 @@ Database read_format(std::span<const SourceFile> files, const std::vector<Source
                      const SourceOptions& options) {
   const SourceFormat format = common_format(files, formats);
   if (format == SourceFormat::kWamitNumeric) return read_wamit_numeric(files, options);
-  require(options.first_column == FirstColumn::kPeriod && !options.hydrostatics_without_weight,
+  require(options.first_column == FirstColumn::kPeriod &&
+              (!options.hydrostatics_without_weight || format == SourceFormat::kHams),
           "--first-column and --hydrostatics-without-weight are for WAMIT's numeric files (.1 .3 "
-          ".hst), got " +
+          ".hst), the latter for HAMS as well, got " +
               names_of(files));
   std::vector<SourceFile> beside;
   const SourceFile* main = nullptr;
@@ -114,6 +121,7 @@ Database read_format(std::span<const SourceFile> files, const std::vector<Source
   }
   if (format == SourceFormat::kCapytaine) return read_capytaine(*main, beside, options);
   if (format == SourceFormat::kNemoh) return read_nemoh(*main, beside, options);
+  if (format == SourceFormat::kHams) return read_hams(*main, beside, options);
   if (format == SourceFormat::kAqwa) {
     require(beside.size() <= 1,
             "AQWA's .AH1 may have one listing .LIS beside it, got " + names_of(beside));
@@ -132,6 +140,15 @@ void note_sources(std::span<const SourceFile> files, Database& database) {
 bool holds_qtf(const SourceFile& file, SourceFormat format) {
   return format == SourceFormat::kWamitNumeric &&
          wamit_quantity(lines_of(file)) == WamitQuantity::kQtf;
+}
+
+/// The files of a case of HAMS in WAMIT's layout belong beside its control file.
+void count_as_parts_of_hams(std::span<const SourceFile> files, std::vector<SourceFormat>& formats) {
+  if (std::find(formats.begin(), formats.end(), SourceFormat::kHams) == formats.end()) return;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const bool is_numeric = formats[i] == SourceFormat::kWamitNumeric;
+    if (is_numeric && !holds_qtf(files[i], formats[i])) formats[i] = SourceFormat::kHamsPart;
+  }
 }
 
 /// Reads a whole database of another format together with files of quadratic transfer functions.
@@ -163,6 +180,7 @@ Database read_together(std::span<const SourceFile> files, const SourceOptions& o
     has_other_format = has_other_format || (formats.back() != SourceFormat::kWamitNumeric &&
                                             !is_auxiliary(formats.back()));
   }
+  count_as_parts_of_hams(files, formats);
   if (has_qtf && has_other_format) return read_with_qtfs(files, formats, options);
   Database database = read_format(files, formats, options);
   note_sources(files, database);

@@ -164,4 +164,17 @@ Database read_nemoh(const SourceFile& case_file, std::span<const SourceFile> bes
 ///          of blocks)
 Database read_aqwa(const SourceFile& file, const SourceFile* listing, const SourceOptions& options);
 
+/// Reads a case of HAMS, which has one body: ControlFile.in, Hydrostatic.in, and OAMASS1.txt to 6,
+/// ODAMPING1.txt to 6 and OEXFOR1.txt to 6 of Output/Hams_format; without these the files .1 .3 .hst of
+/// Output/Wamit_format, with length 1 and the first column of Output_frequency_type. HAMS has 1025
+/// kg/m3 and 9.80665 m/s2 as constants. Table i has the row i of A and B; of the wave force,
+/// X = (i F)'. Tables have frequencies of three decimals: those of ControlFile.in are taken. A, B, X
+/// and the stiffness refer to Reference_body_center and are moved to the center of gravity. A .hst
+/// beside the tables gives the stiffness with more digits. The displaced volume comes from the options,
+/// else it is mass over density. Matrices that a user added to Hydrostatic.in are left out.
+/// @throws Error(kInvalidArgument) with the file, the line, the column, the rule and the value
+/// @source HAMS, its source and certification tests
+Database read_hams(const SourceFile& control, std::span<const SourceFile> beside,
+                   const SourceOptions& options);
+
 }  // namespace raftup::hydro

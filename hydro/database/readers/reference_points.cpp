@@ -67,6 +67,19 @@ void note_assumed(const DatabaseBody& body, Database& database) {
 
 }  // namespace
 
+void add_moment_of_weight(const std::vector<Vector3>& points, Database& database) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    DatabaseBody& body = database.bodies[i];
+    const double weight = database.water_density * database.gravity * body.displaced_volume;
+    const Vector3 arm = weight * (body.center_of_gravity - points[i]);
+    Matrix6& stiffness = body.hydrostatic_stiffness;
+    stiffness(3, 3) -= arm.z();
+    stiffness(4, 4) -= arm.z();
+    stiffness(3, 5) += arm.x();
+    stiffness(4, 5) += arm.y();
+  }
+}
+
 void check_reference_points(Database& database, const std::vector<Vector3>& points,
                             const std::string& files, const SourceOptions& options) {
   const bool given = !options.reference_points.empty();

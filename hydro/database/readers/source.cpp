@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <fstream>
 #include <optional>
@@ -69,6 +70,11 @@ bool is_nemoh(const std::vector<TextLine>& lines) {
   });
 }
 
+/// True for OAMASS1.txt, ODAMPING1.txt and OEXFOR1.txt, and so on.
+bool is_hams_table(std::string_view name) {
+  return name.starts_with("OAMASS") || name.starts_with("ODAMPING") || name.starts_with("OEXFOR");
+}
+
 std::optional<SourceFormat> text_format(const SourceFile& file) {
   const std::string_view text(reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size());
   if (text.find('\0') != std::string_view::npos) return std::nullopt;
@@ -82,6 +88,12 @@ std::optional<SourceFormat> text_format(const SourceFile& file) {
   if (has("FORCES-VARIATION WITH WAVE PERIOD/FREQUENCY")) return SourceFormat::kAqwaListing;
   if (has("Number of bodies") && has("egrees of freedom")) return SourceFormat::kNemoh;
   if (has("VARIABLES=") && (has("\"abs(F") || has("\"A "))) return SourceFormat::kNemohTable;
+  if (has("HAMS Control file") || (has("Waterdepth") && has("Number_of_headings"))) {
+    return SourceFormat::kHams;
+  }
+  if (has("Hydrostatic Restoring Matrix") || is_hams_table(file.name)) {
+    return SourceFormat::kHamsPart;
+  }
   if (foreign_format(file)) return std::nullopt;
   const std::vector<TextLine> lines = lines_of(file);
   if (is_nemoh(lines)) return SourceFormat::kNemohHydrostatics;
@@ -106,6 +118,7 @@ SourceFormat source_format(const SourceFile& file) {
 namespace {
 
 constexpr std::string_view kWhiteSpace = " \t\r\v\f";
+constexpr std::size_t kShown = 100;  ///< bytes of a file that a message repeats
 
 std::optional<double> parse_plain(std::string_view word) {
   double value = 0.0;
@@ -175,8 +188,27 @@ std::vector<double> numbers_of(const SourceFile& file, const TextLine& line, std
   return numbers;
 }
 
+std::vector<double> finite_numbers_of(const SourceFile& file, const TextLine& line,
+                                      std::size_t count) {
+  std::vector<double> numbers;
+  for (const std::string_view word : words_of(line.text)) {
+    const auto number = parse_number(word);
+    if (!number || !std::isfinite(*number)) refuse_word(file, line, word, "must be a number");
+    numbers.push_back(*number);
+  }
+  if (numbers.size() != count) refuse_line(file, line, fmt::format("must hold {} numbers", count));
+  return numbers;
+}
+
+void refuse_word(const SourceFile& file, const TextLine& line, std::string_view word,
+                 const std::string& rule) {
+  throw Error(
+      ErrorCode::kInvalidArgument,
+      fmt::format("{}line {} column {} {}, is \"{}\"", file.name.empty() ? "" : file.name + " ",
+                  line.number, word.data() - line.text.data() + 1, rule, utf8_start(word, kShown)));
+}
+
 void refuse_line(const SourceFile& file, const TextLine& line, const std::string& rule) {
-  constexpr std::size_t kShown = 100;
   throw Error(ErrorCode::kInvalidArgument,
               fmt::format("{}line {} {}, is \"{}\"", file.name.empty() ? "" : file.name + " ",
                           line.number, rule, utf8_start(line.text, kShown)));

@@ -74,19 +74,21 @@ enum class SourceFormat {
   kWamitNumeric,       ///< numeric files .1 .3 .3fk .3sc .hst .8 .9
   kWamitOutput,        ///< text output .out
   kDiodore,
-  kNemoh,       ///< Nemoh.cal
-  kNemohTable,  ///< table .tec, which belongs to Nemoh.cal
-  kAqwa,        ///< file .AH1
-  kAqwaListing  ///< file .LIS, which belongs to a file .AH1
+  kNemoh,        ///< Nemoh.cal
+  kNemohTable,   ///< table .tec, which belongs to Nemoh.cal
+  kAqwa,         ///< file .AH1
+  kAqwaListing,  ///< file .LIS, which belongs to a file .AH1
+  kHams,         ///< ControlFile.in
+  kHamsPart      ///< Hydrostatic.in or a table of numbers, which belongs to ControlFile.in
 };
 
 /// The names of all supported formats, for messages.
 inline constexpr std::string_view kDatabaseFormats =
     "Raftup, BEMIO, HDB5 (HDF5), Capytaine (NetCDF), WAMIT (.out, .1, .3, .hst, .8, .9), Diodore, "
-    "AQWA (.AH1, .LIS), NEMOH (Nemoh.cal, .tec, .dat) (text)";
+    "AQWA (.AH1, .LIS), NEMOH (Nemoh.cal, .tec, .dat), HAMS (ControlFile.in) (text)";
 
 /// Determines the format of a file from magic bytes, HDF5 objects, section names and the columns of
-/// the first row, never from the name of the file.
+/// the first row. The name counts for the tables of HAMS alone, which hold nothing but numbers.
 /// @returns nothing if the file has none of the formats
 /// @throws Error(kInvalidArgument) if the file is damaged
 std::optional<SourceFormat> known_format(const SourceFile& file);
@@ -115,12 +117,21 @@ std::optional<double> parse_number(std::string_view word);
 /// @throws Error(kInvalidArgument) with the file, the line and the rule
 std::vector<double> numbers_of(const SourceFile& file, const TextLine& line, std::size_t count);
 
+/// Returns the numbers of a line, which must be exactly `count` and finite.
+/// @throws Error(kInvalidArgument) with the file, the line, the column of the word and the rule
+std::vector<double> finite_numbers_of(const SourceFile& file, const TextLine& line,
+                                      std::size_t count);
+
+/// Throws Error(kInvalidArgument) with the message "FILE line N column M RULE, is "WORD"".
+/// @param word a part of the text of the line
+[[noreturn]] void refuse_word(const SourceFile& file, const TextLine& line, std::string_view word,
+                              const std::string& rule);
+
 /// Throws Error(kInvalidArgument) with the message "FILE line N RULE, is "TEXT"".
 [[noreturn]] void refuse_line(const SourceFile& file, const TextLine& line,
                               const std::string& rule);
 
-/// Recognizes files of programs that no reader supports (OrcaFlex, HydroStar and
-/// HAMS). Returns the name of the program and advice on how to obtain a file that can be read.
+/// Recognizes files of programs that no reader supports (OrcaFlex and HydroStar). Returns the name of the program and advice on how to obtain a file that can be read.
 /// @returns nothing if the file comes from none of these programs
 std::optional<std::string> foreign_format(const SourceFile& file);
 

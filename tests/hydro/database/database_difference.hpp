@@ -58,6 +58,17 @@ inline double difference(const hydro::TransferFunction& a, const hydro::Transfer
   return worst;
 }
 
+/// Largest norm of the difference of two matrices of the same frequency, relative to that of the matrix:
+/// also of bodies about another point, with entries that are zero but for rounding.
+inline double norm_difference(const std::vector<MatrixXd>& a, const std::vector<MatrixXd>& b) {
+  if (a.size() != b.size()) return INFINITY;
+  double worst = 0.0;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    worst = std::max(worst, (a[k] - b[k]).norm() / a[k].norm());
+  }
+  return worst;
+}
+
 inline CoefficientDifference coefficient_difference(const hydro::Database& a,
                                                     const hydro::Database& b) {
   return {difference(a.added_mass, b.added_mass),

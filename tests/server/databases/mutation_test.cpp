@@ -14,11 +14,13 @@
 #include "hydro/base/error.hpp"
 #include "hydro/database/formats/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/transformation.hpp"
 #include "server/databases/sandbox.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/aqwa_text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/database_images.hpp"
+#include "tests/support/hams_text.hpp"
 #include "tests/support/hdf5_image.hpp"
 #include "tests/support/meshes.hpp"
 #include "tests/support/nemoh_text.hpp"
@@ -50,7 +52,7 @@ int mutation_count(int usual) {
 hydro::SourceOptions options_for(const std::string& format) {
   hydro::SourceOptions options;
   if (format == "bemio" || format == "raftup" || format == "AQWA" || format == "NEMOH" ||
-      format.starts_with("NetCDF")) {
+      format.starts_with("HAMS") || format.starts_with("NetCDF")) {
     return options;
   }
   options.centers_of_gravity = {Vector3(0, 0, -2)};
@@ -91,6 +93,15 @@ std::vector<hydro::SourceFile> aqwa_sample() {
           testing::text_source("a.LIS", testing::aqwa_listing(database))};
 }
 
+/// A case of HAMS, whose file number `damaged` is the first.
+std::vector<hydro::SourceFile> hams_sample(std::size_t damaged) {
+  const hydro::Database body =
+      hydro::select_bodies(testing::in_water_of_hams(with_matrices()), {0});
+  std::vector<hydro::SourceFile> files = testing::hams_files(body, Vector3::Zero());
+  std::swap(files.front(), files[damaged]);
+  return files;
+}
+
 std::vector<Sample> samples() {
   using testing::text_source;
   const hydro::Database small = hydro::read_database(testing::minimal_bemio(2).image());
@@ -116,6 +127,9 @@ std::vector<Sample> samples() {
       {"diodore", {text_source("a.hdb", testing::diodore_text())}},
       {"AQWA", aqwa_sample()},
       {"NEMOH", testing::nemoh_files(with_matrices(), {})},
+      {"HAMS control file", hams_sample(0)},
+      {"HAMS stiffness", hams_sample(1)},
+      {"HAMS added mass", hams_sample(2)},
       {"OBJ", {text_source("a.obj", testing::obj_text(cube))}},
       {"STL", {text_source("a.stl", testing::ascii_stl(cube))}},
       {"binary STL", {text_source("a.stl", testing::binary_stl(cube))}},

@@ -142,8 +142,8 @@ IMPORT_HELP = r"""Read a hydrodynamic database of any supported format and write
 The format is recognized by the content: BEMIO, Capytaine (NetCDF, with
 Hydrostatics_*.dat and KH_*.dat in the same folder), WAMIT (.out, or .1 .3 .3fk
 .3sc .hst .7 .8 .9 .12d together), AQWA (.AH1, with its .LIS), NEMOH (Nemoh.cal,
-its tables and hydrostatics), HDB5, Diodore, Raftup. A folder stands for the
-files of the one database in it. If the files lack data, the message names the
+its tables and hydrostatics), HAMS (ControlFile.in, Hydrostatic.in, its tables),
+HDB5, Diodore, Raftup. A folder stands for the files of the one database in it. If the files lack data, the message names the
 options that give them.
 Repairs are made only on request; the history and the findings of the file
 record them. WAMIT's .10d to .12s files can be added to a database of any
@@ -163,6 +163,8 @@ Examples:
   raftup import rm3.out --density 1000 --out rm3.h5
 
   raftup import nemoh_case/ --out case.h5
+
+  raftup import hams_case/ --volume 8029 --out spar.h5
 
   raftup import a.1 a.3 a.hst --density 1025 --gravity 9.81 --depth inf \
     --length 1 --center-of-gravity 0,0,-2 --volume 261 --out a.h5

@@ -31,19 +31,25 @@ double omega_of_wavenumber(double k, double gravity, double water_depth) {
 double period_of(FirstColumn column, double value, double gravity, double water_depth) {
   if (value == 0.0) return -1.0;
   if (value < 0.0) return 0.0;
-  switch (column) {
-    case FirstColumn::kOmega:
-      return kTwoPi / value;
-    case FirstColumn::kWaveNumber:
-      return kTwoPi / omega_of_wavenumber(value, gravity, water_depth);
-    case FirstColumn::kDeepWaveNumber:
-      return kTwoPi / std::sqrt(gravity * value);
-    default:
-      return kTwoPi / omega_of_wavenumber(kTwoPi / value, gravity, water_depth);
-  }
+  return kTwoPi / omega_of(column, value, gravity, water_depth);
 }
 
 }  // namespace
+
+double omega_of(FirstColumn column, double value, double gravity, double water_depth) {
+  switch (column) {
+    case FirstColumn::kPeriod:
+      return kTwoPi / value;
+    case FirstColumn::kOmega:
+      return value;
+    case FirstColumn::kWaveNumber:
+      return omega_of_wavenumber(value, gravity, water_depth);
+    case FirstColumn::kDeepWaveNumber:
+      return std::sqrt(gravity * value);
+    default:
+      return omega_of_wavenumber(kTwoPi / value, gravity, water_depth);
+  }
+}
 
 std::string_view name_of(FirstColumn column) {
   return kNames.at(static_cast<std::size_t>(column)).second;

@@ -188,22 +188,6 @@ std::vector<Vector3> read_bodies(Index count, KnownValues& known, Database& data
   return points;
 }
 
-/// Adds the moment of the weight about P: rho g V (z_G - z_P) in roll and pitch, rho g V (x_G -
-/// x_P) and rho g V (y_G - y_P) in the yaw of a heeled body.
-/// @source WAMIT user manual, "Hydrostatic data"
-void add_weight(const std::vector<Vector3>& points, Database& database) {
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    DatabaseBody& body = database.bodies[i];
-    const double weight = database.water_density * database.gravity * body.displaced_volume;
-    const Vector3 arm = weight * (body.center_of_gravity - points[i]);
-    Matrix6& stiffness = body.hydrostatic_stiffness;
-    stiffness(3, 3) -= arm.z();
-    stiffness(4, 4) -= arm.z();
-    stiffness(3, 5) += arm.x();
-    stiffness(4, 5) += arm.y();
-  }
-}
-
 /// Adds options that do not replace a value of a file to the history.
 void note_options(const SourceOptions& options, Database& database) {
   if (options.hydrostatics_without_weight) {
@@ -285,7 +269,7 @@ Database read_wamit_numeric(std::span<const SourceFile> files, const SourceOptio
   if (parts.swapped_indices) note_swapped_indices(database);
   if (parts.hydrostatics.empty()) note_without_hydrostatics(database);
   read_hydrostatics(parts.hydrostatics, length, database);
-  if (options.hydrostatics_without_weight) add_weight(points, database);
+  if (options.hydrostatics_without_weight) add_moment_of_weight(points, database);
   to_periods(options.first_column, database.gravity, database.water_depth, parts.run);
   assemble_wamit(parts.run, length, database);
   if (database.excitation.empty()) note_without_forces(database);

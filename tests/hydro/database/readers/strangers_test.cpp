@@ -317,7 +317,7 @@ TEST_CASE("formats: files of programs that are not read name the program and wha
   CHECK_THAT(words("# Project\n#RAOTYPE : AddedMass\n#NBHEADING 1\n 0.5 1.0 0.0\n"),
              Catch::Contains("HydroStar"));
   CHECK_THAT(words("---HAMS Control file---\n Waterdepth -1.D0\n"),
-             Catch::Contains("--first-column"));
+             Catch::Contains("file must have a line reference_body_center"));
 }
 
 TEST_CASE("gross: a file whose physics fail by far is refused with what to look at",
