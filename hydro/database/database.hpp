@@ -135,7 +135,7 @@ struct DatabaseSource {
 /// infinite_added_mass()).
 struct Database {
   /// Format of the file: "bemio", "capytaine", "wamit", "hdb5", "diodore", "aqwa",
-  /// "nemoh", "hams" or "raftup".
+  /// "nemoh", "hams", "hydrostar", "orcaflex" or "raftup".
   std::string source_format;
   /// Program that computed the data, such as "WAMIT" or "Capytaine"; empty if the file does not
   /// name it.

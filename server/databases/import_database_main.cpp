@@ -67,6 +67,7 @@ hydro::SourceOptions options_from(const ImportOptions& message) {
     options.first_column = hydro::first_column_from(message.first_column());
   }
   options.hydrostatics_without_weight = message.hydrostatics_without_weight();
+  options.draught = message.draught();
   options.accepted_checks = {message.accepted_checks().begin(), message.accepted_checks().end()};
   return options;
 }

@@ -1,4 +1,4 @@
-/// @file The bytes of databases that Raftup parses itself: WAMIT, Diodore, AQWA, NEMOH, HAMS, NetCDF-3
+/// @file The bytes of databases that Raftup parses itself: WAMIT, Diodore, AQWA, NEMOH, HAMS, HydroStar, OrcaFlex, NetCDF-3
 /// and the .dat files beside it. Input: one byte of options, then the files, with the character 29 (group
 /// separator) between files of text. The character 28 (file separator) ends the name of a file, of those
 /// that have one. They are refused in words, or the database that comes out is
@@ -12,7 +12,9 @@
 #include "tests/support/aqwa_text.hpp"
 #include "tests/support/database_images.hpp"
 #include "tests/support/hams_text.hpp"
+#include "tests/support/hydrostar_text.hpp"
 #include "tests/support/nemoh_text.hpp"
+#include "tests/support/orcaflex_text.hpp"
 
 using namespace raftup;
 
@@ -22,19 +24,26 @@ constexpr char kBetweenFiles = 29;
 constexpr char kBehindName = 28;
 constexpr char kWithoutOptions = 0;
 constexpr char kWithOptions = 1;  ///< what the numeric files of WAMIT do not say
+constexpr char kWithBody = 3;     ///< what files of HydroStar do not say
+constexpr char kForDiodore = 4;   ///< what Diodore's files do not say
 constexpr char kWithDensity = 2;  ///< what WAMIT's .out does not say
 
 hydro::SourceOptions options_of(char kind) {
   hydro::SourceOptions options;
-  if (kind != kWithOptions && kind != kWithDensity) return options;
-  options.water_density = 1000.0;
-  if (kind == kWithDensity) return options;
-  options.gravity = 10.0;
-  options.water_depth = std::numeric_limits<double>::infinity();
-  options.length_scale = 1.0;
-  options.body_names = {"buoy"};
-  options.centers_of_gravity = {Vector3(0.0, 0.0, -1.0)};
-  options.displaced_volumes = {8.0};
+  const bool of_wamit = kind == kWithOptions;
+  if (of_wamit || kind == kWithBody || kind == kForDiodore) {
+    options.centers_of_gravity = {Vector3(0.0, 0.0, -1.0)};
+  }
+  if (of_wamit || kind == kWithBody) options.displaced_volumes = {8.0};
+  if (of_wamit || kind == kWithDensity || kind == kForDiodore) options.water_density = 1000.0;
+  if (of_wamit || kind == kForDiodore) {
+    options.gravity = 10.0;
+    options.water_depth = std::numeric_limits<double>::infinity();
+  }
+  if (of_wamit) {
+    options.length_scale = 1.0;
+    options.body_names = {"buoy"};
+  }
   return options;
 }
 
@@ -86,7 +95,7 @@ std::vector<std::string> fuzz_seeds() {
   const std::string wamit = wamit_radiation() + between + wamit_forces() + between + wamit_drift() +
                             between + wamit_hydrostatics();
   std::vector<std::string> seeds = {kWithOptions + wamit, kWithDensity + wamit_output(),
-                                    kWithOptions + diodore_text()};
+                                    kForDiodore + diodore_text()};
   for (const int version : {1, 2, 5}) {
     seeds.push_back(kWithoutOptions + of_bytes(small_capytaine().netcdf3(version)));
   }
@@ -95,6 +104,8 @@ std::vector<std::string> fuzz_seeds() {
   seeds.push_back(kWithoutOptions + aqwa_text(small));
   seeds.push_back(kWithoutOptions + joined(nemoh_files(small, {})));
   seeds.push_back(kWithoutOptions + joined(hams_files(in_water_of_hams(small), Vector3::Zero())));
+  seeds.push_back(kWithBody + joined(rao_files(small, {})));
+  seeds.push_back(kWithoutOptions + orcaflex_text(small, {}));
   return seeds;
 }
 

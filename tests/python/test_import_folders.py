@@ -1,5 +1,6 @@
 """Import of folders as other programs write them."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,8 @@ def test_other_folders_are_their_files(tmp_path: Path) -> None:
     assert names(tmp_path / "aqwa") == ["a.AH1", "a.LIS"]
     touched(tmp_path / "wamit", "spar.1", "spar.3", "spar.hst", "spar.gdf")
     assert names(tmp_path / "wamit") == ["spar.1", "spar.3", "spar.hst"]
+    touched(tmp_path / "rao", "AddedMass_11.rao", "Excitation_1.rao", "a.hst", "a.mcn")
+    assert names(tmp_path / "rao") == ["AddedMass_11.rao", "Excitation_1.rao", "a.hst"]
     touched(tmp_path / "two", "a.h5", "b.h5")
     with pytest.raises(
         raftup.RaftupError, match=r"must hold one database .* holds a.h5, b.h5: name"
@@ -74,6 +77,9 @@ def test_samples_of_nemoh_and_aqwa_are_imported(tmp_path: Path) -> None:
     with_volume = ImportOptions(displaced_volumes=[8029.0], accepted_checks=["all"])
     spar, _ = read_database([control.parent.parent], options=with_volume)
     assert (spar.source_format, spar.frequency_count) == ("hams", 2)
+    raos = control.parents[1] / "Output" / "Hydrostar_format"
+    with_volume = replace(with_volume, centers_of_gravity=[(0.0, 0.0, 0.0)])
+    assert read_database([raos], options=with_volume)[0].source_format == "hydrostar"
     assert "external_matrix_left_out" in {finding.name for finding in spar.findings}
     (cylinder,) = reference("readers/aqwa/cylinder.AH1")
     found, _ = read_database([cylinder, cylinder.with_suffix(".LIS")])

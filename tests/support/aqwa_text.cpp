@@ -164,4 +164,48 @@ std::string aqwa_listing(const Database& database) {
          listed_table(database, "DIFFRACTION", database.diffraction);
 }
 
+// Records of all pairs, the first structure and heading first.
+std::string aqwa_qtf(const Database& database, bool with_sums) {
+  const VectorXd& omega = database.qtf_difference.omega;
+  const auto& differences = database.qtf_difference.entries;
+  const Index headings = std::ssize(differences) / database.dof_count();
+  std::string text = "AQTF-2.0 :\n";
+  VectorXd directions(headings);
+  for (Index h = 0; h < headings; ++h) {
+    directions[h] =
+        differences[static_cast<std::size_t>(h * kDofs)].direction_1 / kRadiansPerDegree;
+  }
+  for (Index i = 0; i < database.body_count(); ++i) {
+    text += fmt::format(" {} {} {}\n", i + 1, headings, omega.size()) + wrapped(directions) +
+            wrapped(omega);
+  }
+  for (Index i = 0; i < database.body_count(); ++i) {
+    const Vector3& center = database.bodies[static_cast<std::size_t>(i)].center_of_gravity;
+    for (Index h = 0; h < headings; ++h) {
+      const auto first = static_cast<std::size_t>(kDofs * (i * headings + h));
+      const double b = differences[first].direction_1;
+      const double along = center.x() * std::cos(b) + center.y() * std::sin(b);
+      for (Index m = 0; m < omega.size(); ++m) {
+        for (Index n = 0; n < omega.size(); ++n) {
+          const double km = hydro::wavenumber(omega[m], database.water_depth, database.gravity);
+          const double kn = hydro::wavenumber(omega[n], database.water_depth, database.gravity);
+          text += fmt::format(" {} {} {} {}", i + 1, h + 1, m + 1, n + 1);
+          Vector6 real, imaginary;
+          for (Index dof = 0; dof < kDofs; ++dof) {
+            const Complex at_body =
+                differences[first + static_cast<std::size_t>(dof)].values(m, n) *
+                std::polar(1.0, (km - kn) * along);
+            real[dof] = at_body.real();
+            imaginary[dof] = at_body.imag();
+          }
+          text += row_of(real) + row_of(imaginary);
+          const Vector6 sums = Vector6::Constant(with_sums ? 1.0 : 0.0);
+          text += row_of(sums) + row_of(sums);
+        }
+      }
+    }
+  }
+  return text;
+}
+
 }  // namespace raftup::testing

@@ -13,4 +13,8 @@ std::string aqwa_text(const hydro::Database& database);
 /// A listing .LIS with all digits: places of the hulls, Froude-Krylov and diffraction force.
 std::string aqwa_listing(const hydro::Database& database);
 
+/// The file .QTF of a database with quadratic transfer functions of differences, on all dofs, and 1 or 0
+/// for those of sums.
+std::string aqwa_qtf(const hydro::Database& database, bool with_sums);
+
 }  // namespace raftup::testing

@@ -53,6 +53,7 @@ class ImportOptions:
         first_column: quantity in the first column of WAMIT's .1, .2, .3 and QTF files: period,
             omega, wave_number, deep_wave_number or wave_length.
         hydrostatics_without_weight: the .hst file lacks the moment of the weight.
+        draught: name of the draught of a vessel type of OrcaFlex that has several.
         accepted_checks: names of checks whose failure does not refuse the files, such as haskind;
             all = every check.
     """
@@ -69,6 +70,7 @@ class ImportOptions:
     first_column: str = "period"
     hydrostatics_without_weight: bool = False
     accepted_checks: Sequence[str] = ()
+    draught: str = ""
 
     def document(self) -> dict[str, Any]:
         """The options in the form that the import program reads."""
@@ -88,6 +90,7 @@ class ImportOptions:
             "first_column": self.first_column,
             "hydrostatics_without_weight": self.hydrostatics_without_weight,
             "accepted_checks": list(self.accepted_checks),
+            "draught": self.draught,
         }
 
 
@@ -175,7 +178,7 @@ class ImportReport:
 
     Attributes:
         source_format: origin of the data: bemio, capytaine, wamit, hdb5, diodore, aqwa, nemoh,
-            hams, or panels (raftup hydro solve).
+            hams, hydrostar, orcaflex, or panels (raftup hydro solve).
         solver: name of the solver as the files give it; may be empty.
         body_names: names of the bodies.
         frequency_count: number of frequencies.
@@ -220,8 +223,8 @@ def import_database(
 
     Args:
         sources: one self-contained file; a dataset of Capytaine with its .dat files; the numeric
-            files of one WAMIT run; .AH1 and .LIS of AQWA; the files of a case of NEMOH or HAMS; or
-            a folder that holds one of these.
+            files of one WAMIT run; .AH1 and .LIS of AQWA; the files of a case of NEMOH or HAMS;
+            .rao of HydroStar; or a folder that holds one of these.
         out: path of the HDF5 file that is written.
         file_format: raftup (SI, NetCDF-4) or bemio (for WEC-Sim).
         options: data that the files lack.

@@ -21,17 +21,16 @@ struct ForeignProgram {
 constexpr std::string_view kAqwa =
     "give the file .AH1 of its run, with the listing .LIS if there is one";
 constexpr std::string_view kOrcaflex =
-    "OrcaWave exports its results in WAMIT's layout (.out), BEMRosetta makes .1 .3 .hst of a "
-    "vessel type";
-constexpr std::string_view kHydrostar = "BEMRosetta makes .1 .3 .hst of it";
+    "save a model with its vessel types as a text file (.yml); OrcaWave exports its results in "
+    "WAMIT's layout (.out) as well";
+constexpr std::string_view kHydrostar =
+    "it is a mesh, for all that it may end in .hst; give the folder with its files .rao";
 
 constexpr std::array kPrograms = {
     ForeignProgram{"AQWA", "AQWA-LINE", "", kAqwa},
-    ForeignProgram{"AQWA", "AQTF-", "", kAqwa},
     ForeignProgram{"AQWA", "Aqwa in Workbench", "", kAqwa},
-    ForeignProgram{"OrcaFlex", "VesselTypes:", "", kOrcaflex},
     ForeignProgram{"OrcaFlex", "OrcaFlex", "", kOrcaflex},
-    ForeignProgram{"HydroStar", "#RAOTYPE", "#NBHEADING", kHydrostar},
+    ForeignProgram{"HydroStar", "NUMPANEL", "PROJECT", kHydrostar},
 };
 
 /// Number of bytes in which the words are searched.

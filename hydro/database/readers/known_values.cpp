@@ -44,6 +44,7 @@ void KnownValues::require_option(const std::string& option) {
 
 double KnownValues::resolve(const std::string& option, std::optional<double> filed,
                             std::optional<double> given) {
+  used_.insert(option);
   if (filed && given) {
     require(agrees(*filed, *given),
             fmt::format("{}: --{} must agree with the files, which say {}, got {}", files_, option,
@@ -60,6 +61,7 @@ double KnownValues::resolve(const std::string& option, std::optional<double> fil
 
 Vector3 KnownValues::resolve_point(const std::string& option, const std::optional<Vector3>& filed,
                                    const std::optional<Vector3>& given) {
+  used_.insert(option);
   if (filed && given) {
     require((*filed - *given).norm() <= kAgreement * std::max(1.0, filed->norm()),
             fmt::format("{}: --{} must agree with the files, which say {},{},{}, got {},{},{}",
@@ -101,6 +103,7 @@ Vector3 KnownValues::center_of_gravity(Eigen::Index body, const std::optional<Ve
 
 Vector3 KnownValues::reference_point(Eigen::Index body, const std::optional<Vector3>& filed,
                                      const Vector3& center_of_gravity) {
+  used_.insert("reference-point");
   const std::optional<Vector3> given = entry(options_.reference_points, body);
   if (!filed && !given) return center_of_gravity;
   return resolve_point("reference-point", filed, given);
@@ -108,6 +111,7 @@ Vector3 KnownValues::reference_point(Eigen::Index body, const std::optional<Vect
 
 Vector3 KnownValues::center_of_buoyancy(Eigen::Index body, const std::optional<Vector3>& filed,
                                         const Vector3& center_of_gravity, Findings& findings) {
+  used_.insert("center-of-buoyancy");
   const std::optional<Vector3> given = entry(options_.centers_of_buoyancy, body);
   if (filed || given) return resolve_point("center-of-buoyancy", filed, given);
   findings.push_back({"center_of_buoyancy_absent", Severity::kInfo,
@@ -118,12 +122,34 @@ Vector3 KnownValues::center_of_buoyancy(Eigen::Index body, const std::optional<V
   return center_of_gravity;
 }
 
-std::string KnownValues::body_name(Eigen::Index body, const std::string& filed) const {
+std::string KnownValues::body_name(Eigen::Index body, const std::string& filed) {
+  used_.insert("body-name");
   if (const auto given = entry(options_.body_names, body)) return *given;
   return filed.empty() ? fmt::format("body{}", body + 1) : filed;
 }
 
+void KnownValues::refuse_unused() const {
+  std::vector<std::string> unused;
+  const auto consider = [&](const std::string& option, bool given) {
+    if (given && !used_.contains(option)) unused.push_back(option);
+  };
+  consider("density", options_.water_density.has_value());
+  consider("gravity", options_.gravity.has_value());
+  consider("depth", options_.water_depth.has_value());
+  consider("length", options_.length_scale.has_value());
+  consider("body-name", !options_.body_names.empty());
+  consider("center-of-gravity", !options_.centers_of_gravity.empty());
+  consider("center-of-buoyancy", !options_.centers_of_buoyancy.empty());
+  consider("volume", !options_.displaced_volumes.empty());
+  consider("reference-point", !options_.reference_points.empty());
+  require(unused.empty(),
+          fmt::format("{} must be imported without --{}, which files of their format "
+                      "have no use for",
+                      files_, fmt::join(unused, ", --")));
+}
+
 void KnownValues::require_complete(Eigen::Index body_count) const {
+  refuse_unused();
   const auto require_count = [&](const std::string& option, std::size_t count) {
     require(count == 0 || std::cmp_equal(count, body_count),
             fmt::format("{}: --{} must be given once per body ({}), got {}", files_, option,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,11 +40,13 @@ class KnownValues {
                              const Vector3& center_of_gravity, Findings& findings);
 
   /// Returns the name of a body: the one from the user, else the one from the file, else "body{n}".
-  std::string body_name(Eigen::Index body, const std::string& filed) const;
+  std::string body_name(Eigen::Index body, const std::string& filed);
 
-  /// Checks that all values are known and that the number of values is right.
-  /// @throws Error(kInvalidArgument) with every option that is missing, or if there are options for
-  ///          another number of bodies
+  /// Checks that all values are known, that the number of values is right, and that every option given
+  /// is one of those that the functions above were called for: a reader that has no use for an option
+  /// does not ignore it.
+  /// @throws Error(kInvalidArgument) with every option that is missing, or that the files have no use
+  ///          for, or if there are options for another number of bodies
   void require_complete(Eigen::Index body_count) const;
 
   /// Returns the values that came from the user [SI] as texts such as "density 1025 given", for the
@@ -56,9 +59,11 @@ class KnownValues {
   Vector3 resolve_point(const std::string& option, const std::optional<Vector3>& filed,
                         const std::optional<Vector3>& given);
   void require_option(const std::string& option);
+  void refuse_unused() const;
 
   std::string files_;
   const SourceOptions& options_;
+  std::set<std::string> used_;  ///< options that the reader has use for
   std::vector<std::string> asked_;
   std::vector<std::string> given_;
 };

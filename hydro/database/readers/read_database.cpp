@@ -24,6 +24,7 @@ std::vector<SourceFormat> hosts_of(SourceFormat format) {
     case SourceFormat::kNemohTable:
       return {SourceFormat::kNemoh};
     case SourceFormat::kAqwaListing:
+    case SourceFormat::kAqwaQtf:
       return {SourceFormat::kAqwa};
     case SourceFormat::kHamsPart:
       return {SourceFormat::kHams};
@@ -41,7 +42,7 @@ bool belongs_beside(SourceFormat format, SourceFormat main) {
 
 /// The error of files that belong beside a database when they come alone.
 std::string lonely(std::span<const SourceFile> files, SourceFormat format) {
-  if (format == SourceFormat::kAqwaListing) {
+  if (format == SourceFormat::kAqwaListing || format == SourceFormat::kAqwaQtf) {
     return names_of(files) +
            " must come with the file .AH1 of the same run, which has the matrices";
   }
@@ -84,12 +85,27 @@ void refuse_options(const SourceOptions& options, const std::string& file) {
                             file));
 }
 
+/// Tells the listing from the quadratic transfer functions of a run of AQWA.
+AqwaFilesBeside aqwa_files(const std::vector<SourceFile>& beside) {
+  AqwaFilesBeside found;
+  for (const SourceFile& file : beside) {
+    const bool is_listing = source_format(file) == SourceFormat::kAqwaListing;
+    const SourceFile*& place = is_listing ? found.listing : found.quadratic;
+    require(place == nullptr, "AQWA's .AH1 may have one listing .LIS and one .QTF beside it, got " +
+                                  names_of(beside));
+    place = &file;
+  }
+  return found;
+}
+
 Database read_one(const SourceFile& file, SourceFormat format, const SourceOptions& options) {
   switch (format) {
     case SourceFormat::kWamitOutput:
       return read_wamit_output(file, options);
     case SourceFormat::kDiodore:
       return read_diodore(file, options);
+    case SourceFormat::kOrcaflex:
+      return read_orcaflex(file, options);
     case SourceFormat::kHdb5:
       return read_hdb5(file, options);
     default:
@@ -101,12 +117,16 @@ Database read_one(const SourceFile& file, SourceFormat format, const SourceOptio
 Database read_format(std::span<const SourceFile> files, const std::vector<SourceFormat>& formats,
                      const SourceOptions& options) {
   const SourceFormat format = common_format(files, formats);
+  require(options.draught.empty() || format == SourceFormat::kOrcaflex,
+          "--draught is for vessel types of OrcaFlex, got " + names_of(files));
   if (format == SourceFormat::kWamitNumeric) return read_wamit_numeric(files, options);
   require(options.first_column == FirstColumn::kPeriod &&
-              (!options.hydrostatics_without_weight || format == SourceFormat::kHams),
+              (!options.hydrostatics_without_weight || format == SourceFormat::kHams ||
+               format == SourceFormat::kOrcaflex),
           "--first-column and --hydrostatics-without-weight are for WAMIT's numeric files (.1 .3 "
-          ".hst), the latter for HAMS as well, got " +
+          ".hst), the latter for HAMS and OrcaFlex as well, got " +
               names_of(files));
+  if (format == SourceFormat::kHydrostar) return read_hydrostar(files, options);
   std::vector<SourceFile> beside;
   const SourceFile* main = nullptr;
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -123,9 +143,7 @@ Database read_format(std::span<const SourceFile> files, const std::vector<Source
   if (format == SourceFormat::kNemoh) return read_nemoh(*main, beside, options);
   if (format == SourceFormat::kHams) return read_hams(*main, beside, options);
   if (format == SourceFormat::kAqwa) {
-    require(beside.size() <= 1,
-            "AQWA's .AH1 may have one listing .LIS beside it, got " + names_of(beside));
-    return read_aqwa(*main, beside.empty() ? nullptr : &beside.front(), options);
+    return read_aqwa(*main, aqwa_files(beside), options);
   }
   return read_one(*main, format, options);
 }
@@ -142,12 +160,18 @@ bool holds_qtf(const SourceFile& file, SourceFormat format) {
          wamit_quantity(lines_of(file)) == WamitQuantity::kQtf;
 }
 
-/// The files of a case of HAMS in WAMIT's layout belong beside its control file.
-void count_as_parts_of_hams(std::span<const SourceFile> files, std::vector<SourceFormat>& formats) {
-  if (std::find(formats.begin(), formats.end(), SourceFormat::kHams) == formats.end()) return;
+/// Files in WAMIT's layout that HAMS and HydroStar have beside their own count as theirs, but for
+/// quadratic transfer functions.
+void count_as_parts(std::span<const SourceFile> files, std::vector<SourceFormat>& formats) {
+  const auto has = [&](SourceFormat format) {
+    return std::find(formats.begin(), formats.end(), format) != formats.end();
+  };
+  if (!has(SourceFormat::kHams) && !has(SourceFormat::kHydrostar)) return;
+  const SourceFormat part =
+      has(SourceFormat::kHams) ? SourceFormat::kHamsPart : SourceFormat::kHydrostar;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const bool is_numeric = formats[i] == SourceFormat::kWamitNumeric;
-    if (is_numeric && !holds_qtf(files[i], formats[i])) formats[i] = SourceFormat::kHamsPart;
+    if (is_numeric && !holds_qtf(files[i], formats[i])) formats[i] = part;
   }
 }
 
@@ -168,7 +192,11 @@ Database read_with_qtfs(std::span<const SourceFile> files, const std::vector<Sou
   of_whole.reference_points.clear();
   Database database = read_format(whole, formats_of_whole, of_whole);
   note_sources(whole, database);
-  return with_wamit_qtfs(std::move(database), qtfs, options);
+  SourceOptions of_qtfs;
+  of_qtfs.length_scale = options.length_scale;
+  of_qtfs.first_column = options.first_column;
+  of_qtfs.reference_points = options.reference_points;
+  return with_wamit_qtfs(std::move(database), qtfs, of_qtfs);
 }
 
 Database read_together(std::span<const SourceFile> files, const SourceOptions& options) {
@@ -180,7 +208,7 @@ Database read_together(std::span<const SourceFile> files, const SourceOptions& o
     has_other_format = has_other_format || (formats.back() != SourceFormat::kWamitNumeric &&
                                             !is_auxiliary(formats.back()));
   }
-  count_as_parts_of_hams(files, formats);
+  count_as_parts(files, formats);
   if (has_qtf && has_other_format) return read_with_qtfs(files, formats, options);
   Database database = read_format(files, formats, options);
   note_sources(files, database);

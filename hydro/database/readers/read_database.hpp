@@ -148,7 +148,14 @@ Database read_diodore(const SourceFile& file, const SourceOptions& options);
 Database read_nemoh(const SourceFile& case_file, std::span<const SourceFile> beside,
                     const SourceOptions& options);
 
-/// Reads a file .AH1 of AQWA (versions 18 to 2023), and its listing .LIS if there is one. Numbers are
+/// Files of a run of AQWA beside its .AH1; null where there are none.
+struct AqwaFilesBeside {
+  const SourceFile* listing = nullptr;    ///< .LIS
+  const SourceFile* quadratic = nullptr;  ///< .QTF
+};
+
+/// Reads a file .AH1 of AQWA (versions 18 to 2023), and its listing .LIS and quadratic transfer functions
+/// .QTF (add_aqwa_qtfs()) if there are any. Numbers are
 /// SI and refer to the centers of gravity; headings are degrees, the directions that waves travel to.
 /// Phases p lag, in degrees, and belong to the wave at the structure's own center of gravity:
 ///   X = a exp(-i (p + k (x_G cos b + y_G sin b))),
@@ -158,11 +165,11 @@ Database read_nemoh(const SourceFile& case_file, std::span<const SourceFile> bes
 /// surge, sway and yaw. Damping that a user added (FIDD) and the coefficients at .001 rad/s are left
 /// out. The listing gives Froude-Krylov and diffraction force, to three digits, and for files of before
 /// version 18.2 displaced volume and center of buoyancy.
-/// @param listing null without
 /// @throws Error(kInvalidArgument) with the file, the line, the rule and the value
 /// @source WEC-Sim, readAQWA and its issues 855 and 1116 (headings, phases), pull request 1253 (order
 ///          of blocks)
-Database read_aqwa(const SourceFile& file, const SourceFile* listing, const SourceOptions& options);
+Database read_aqwa(const SourceFile& file, const AqwaFilesBeside& beside,
+                   const SourceOptions& options);
 
 /// Reads a case of HAMS, which has one body: ControlFile.in, Hydrostatic.in, and OAMASS1.txt to 6,
 /// ODAMPING1.txt to 6 and OEXFOR1.txt to 6 of Output/Hams_format; without these the files .1 .3 .hst of
@@ -176,5 +183,28 @@ Database read_aqwa(const SourceFile& file, const SourceFile* listing, const Sour
 /// @source HAMS, its source and certification tests
 Database read_hams(const SourceFile& control, std::span<const SourceFile> beside,
                    const SourceOptions& options);
+
+/// Reads the files .rao of HydroStar for one body, one for each of 36 added masses, 36 dampings and 6
+/// wave forces; others, such as motions, are not used. Numbers are SI and refer to the reference point
+/// of the heads; headings are degrees. Phases p are degrees,
+///   X = a exp(i (p - k (x cos b + y sin b))), (x, y) the reference point of the incident wave,
+/// or -p where only then the force along the longest waves leads their crest by a quarter of a period: a
+/// finding says so. Center of gravity and displaced volume come from the options; a .hst in WAMIT's
+/// layout with length 1 beside the files gives the hydrostatic stiffness about the same point.
+/// @throws Error(kInvalidArgument) with the file, the line, the column, the rule and the value; files
+///          that are missing are listed
+/// @source Bureau Veritas, Snoopy (layout); HAMS, which imitates it (phases)
+Database read_hydrostar(std::span<const SourceFile> files, const SourceOptions& options);
+
+/// Reads a vessel type of a text file of OrcaFlex, of one draught. Units are those of `UnitsSystem`.
+/// Added mass, damping and stiffness refer to `ReferenceOrigin`, forces to `RAOOrigin` and their phases to
+/// the wave at `PhaseOrigin`; all are moved. Frequencies, phases, signs and symmetry are by the
+/// conventions of the vessel type. Gravity is 9.80665 m/s2 unless an option says otherwise. Several
+/// vessel types are chosen by the option of the body's name, several draughts by that of the draught.
+/// Mean drift and quadratic transfer functions are left out, with a finding. Multibody groups are
+/// refused.
+/// @throws Error(kInvalidArgument) with the file, the line, the column, the rule and the value
+/// @source OrcaFlex manual, "Vessel types"
+Database read_orcaflex(const SourceFile& file, const SourceOptions& options);
 
 }  // namespace raftup::hydro

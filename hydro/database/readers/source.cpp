@@ -85,6 +85,7 @@ std::optional<SourceFormat> text_format(const SourceFile& file) {
   if (has("WAMIT") && has("BODY PARAMETERS:")) return SourceFormat::kWamitOutput;
   const bool has_head = has("GENERAL") && has("COG");
   if (has_head && (has("ADDEDMASS") || has("AQWA-LINE"))) return SourceFormat::kAqwa;
+  if (text.starts_with("AQTF-")) return SourceFormat::kAqwaQtf;
   if (has("FORCES-VARIATION WITH WAVE PERIOD/FREQUENCY")) return SourceFormat::kAqwaListing;
   if (has("Number of bodies") && has("egrees of freedom")) return SourceFormat::kNemoh;
   if (has("VARIABLES=") && (has("\"abs(F") || has("\"A "))) return SourceFormat::kNemohTable;
@@ -94,6 +95,8 @@ std::optional<SourceFormat> text_format(const SourceFile& file) {
   if (has("Hydrostatic Restoring Matrix") || is_hams_table(file.name)) {
     return SourceFormat::kHamsPart;
   }
+  if (has("#RAOTYPE") && has("#NBHEADING")) return SourceFormat::kHydrostar;
+  if (has("VesselTypes:")) return SourceFormat::kOrcaflex;
   if (foreign_format(file)) return std::nullopt;
   const std::vector<TextLine> lines = lines_of(file);
   if (is_nemoh(lines)) return SourceFormat::kNemohHydrostatics;

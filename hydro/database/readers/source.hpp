@@ -47,6 +47,8 @@ struct SourceOptions {
   std::vector<double> displaced_volumes;     ///< displaced volumes of the bodies [m3]
   /// Points that the coefficients of the bodies refer to [m]; by default their centers of gravity.
   std::vector<Vector3> reference_points;
+  /// Name of the draught of a vessel type of OrcaFlex that has several.
+  std::string draught;
   /// Quantity in the first column of WAMIT's files.
   FirstColumn first_column = FirstColumn::kPeriod;
   /// True if the stiffness in the .hst file lacks the moment of the weight, -m g (z_G - z_P) in
@@ -78,14 +80,18 @@ enum class SourceFormat {
   kNemohTable,   ///< table .tec, which belongs to Nemoh.cal
   kAqwa,         ///< file .AH1
   kAqwaListing,  ///< file .LIS, which belongs to a file .AH1
+  kAqwaQtf,      ///< file .QTF, which belongs to a file .AH1
   kHams,         ///< ControlFile.in
+  kOrcaflex,     ///< text file with a vessel type
+  kHydrostar,    ///< files .rao, one for each coefficient
   kHamsPart      ///< Hydrostatic.in or a table of numbers, which belongs to ControlFile.in
 };
 
 /// The names of all supported formats, for messages.
 inline constexpr std::string_view kDatabaseFormats =
     "Raftup, BEMIO, HDB5 (HDF5), Capytaine (NetCDF), WAMIT (.out, .1, .3, .hst, .8, .9), Diodore, "
-    "AQWA (.AH1, .LIS), NEMOH (Nemoh.cal, .tec, .dat), HAMS (ControlFile.in) (text)";
+    "AQWA (.AH1, .LIS, .QTF), NEMOH (Nemoh.cal, .tec, .dat), HAMS (ControlFile.in), "
+    "HydroStar (.rao), OrcaFlex (.yml) (text)";
 
 /// Determines the format of a file from magic bytes, HDF5 objects, section names and the columns of
 /// the first row. The name counts for the tables of HAMS alone, which hold nothing but numbers.
@@ -131,7 +137,7 @@ std::vector<double> finite_numbers_of(const SourceFile& file, const TextLine& li
 [[noreturn]] void refuse_line(const SourceFile& file, const TextLine& line,
                               const std::string& rule);
 
-/// Recognizes files of programs that no reader supports (OrcaFlex and HydroStar). Returns the name of the program and advice on how to obtain a file that can be read.
+/// Recognizes files that no reader supports, of programs of which others are read. Returns the name of the program and advice on how to obtain a file that can be read.
 /// @returns nothing if the file comes from none of these programs
 std::optional<std::string> foreign_format(const SourceFile& file);
 

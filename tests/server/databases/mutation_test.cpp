@@ -22,8 +22,10 @@
 #include "tests/support/database_images.hpp"
 #include "tests/support/hams_text.hpp"
 #include "tests/support/hdf5_image.hpp"
+#include "tests/support/hydrostar_text.hpp"
 #include "tests/support/meshes.hpp"
 #include "tests/support/nemoh_text.hpp"
+#include "tests/support/orcaflex_text.hpp"
 
 using namespace raftup;
 
@@ -51,12 +53,16 @@ int mutation_count(int usual) {
 /// What the formats without points and scales need; the others refuse it.
 hydro::SourceOptions options_for(const std::string& format) {
   hydro::SourceOptions options;
-  if (format == "bemio" || format == "raftup" || format == "AQWA" || format == "NEMOH" ||
-      format.starts_with("HAMS") || format.starts_with("NetCDF")) {
+  if (format == "bemio" || format == "raftup" || format.starts_with("AQWA") || format == "NEMOH" ||
+      format == "OrcaFlex" || format.starts_with("HAMS") || format.starts_with("NetCDF")) {
     return options;
   }
   options.centers_of_gravity = {Vector3(0, 0, -2)};
   if (format == "hdb5") return options;
+  if (format == "HydroStar") {
+    options.displaced_volumes = {8.0};
+    return options;
+  }
   options.water_density = 1000.0;
   if (format == "WAMIT .out") return options;
   options.gravity = 10.0;
@@ -91,6 +97,21 @@ std::vector<hydro::SourceFile> aqwa_sample() {
   database.froude_krylov = database.diffraction = database.excitation;
   return {testing::text_source("a.AH1", testing::aqwa_text(database)),
           testing::text_source("a.LIS", testing::aqwa_listing(database))};
+}
+
+/// AQWA's quadratic transfer functions of one pair of frequencies, with the file that they belong to.
+std::vector<hydro::SourceFile> aqwa_pairs() {
+  hydro::Database database = with_matrices();
+  database.qtf_difference.omega = VectorXd::LinSpaced(2, 0.5, 1.0);
+  for (Eigen::Index dof = 0; dof < database.dof_count(); ++dof) {
+    database.qtf_difference.entries.push_back({dof, 0.0, 0.0, MatrixXcd::Identity(2, 2)});
+  }
+  return {testing::text_source("a.QTF", testing::aqwa_qtf(database, true)),
+          testing::text_source("a.AH1", testing::aqwa_text(database))};
+}
+
+std::string orcaflex_sample() {
+  return testing::orcaflex_text(hydro::select_bodies(with_matrices(), {0}), {});
 }
 
 /// A case of HAMS, whose file number `damaged` is the first.
@@ -130,6 +151,9 @@ std::vector<Sample> samples() {
       {"HAMS control file", hams_sample(0)},
       {"HAMS stiffness", hams_sample(1)},
       {"HAMS added mass", hams_sample(2)},
+      {"HydroStar", testing::rao_files(hydro::select_bodies(with_matrices(), {0}), {})},
+      {"OrcaFlex", {text_source("a.yml", orcaflex_sample())}},
+      {"AQWA .QTF", aqwa_pairs()},
       {"OBJ", {text_source("a.obj", testing::obj_text(cube))}},
       {"STL", {text_source("a.stl", testing::ascii_stl(cube))}},
       {"binary STL", {text_source("a.stl", testing::binary_stl(cube))}},

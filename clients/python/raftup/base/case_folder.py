@@ -29,7 +29,8 @@ def database_files(sources: Sequence[Path]) -> list[Path]:
     A folder is that of a case of NEMOH (Nemoh.cal with the tables in results and the hydrostatics
     in mesh, whatever the case of the letters), of a case of HAMS (Input/ControlFile.in with the
     tables of Output/Hams_format, else the files of Output/Wamit_format), of a run of AQWA (.AH1 and
-    its .LIS), of the numeric files of one run of WAMIT, or of one file that holds everything.
+    its .LIS), of the numeric files of one run of WAMIT, of the files .rao of HydroStar with a .hst,
+    or of one file that holds everything.
     Nemoh.cal alone stands for its folder, ControlFile.in for that above Input.
 
     Args:
@@ -59,12 +60,15 @@ def _files_of(folder: Path) -> list[Path]:
     whole = [file for file in files if file.suffix.lower() in _WHOLE]
     if len(whole) == 1 and not wamit:
         return [whole[0], *_beside(whole[0], files)]
+    rao = [file for file in files if file.suffix.lower() == ".rao"]
+    if rao and not whole:
+        return [*rao, *(file for file in wamit if file.suffix.lower() == ".hst")]
     stems = {file.stem for file in wamit}
     if len(stems) == 1 and not whole:
         return wamit
     raise RaftupError(
-        f"{folder} must hold one database (Nemoh.cal, ControlFile.in, .AH1, .1 .3 .hst, .nc, .hdb, "
-        f".hdb5, .out or .h5), holds {_told(whole, stems)}: name its files",
+        f"{folder} must hold one database (Nemoh.cal, ControlFile.in, .AH1, .1 .3 .hst, .rao, .nc, "
+        f".hdb, .hdb5, .out or .h5), holds {_told(whole, stems)}: name its files",
         code="INVALID_ARGUMENT",
         reason="FILE_UNREADABLE",
     )

@@ -96,6 +96,10 @@ _WithoutWeightOption = Annotated[
         help="The stiffness in the .hst file lacks the moment of the weight, which is then added.",
     ),
 ]
+_DraughtOption = Annotated[
+    str,
+    typer.Option(help="Name of the draught of a vessel type of OrcaFlex that has several."),
+]
 _AcceptOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -143,7 +147,8 @@ The format is recognized by the content: BEMIO, Capytaine (NetCDF, with
 Hydrostatics_*.dat and KH_*.dat in the same folder), WAMIT (.out, or .1 .3 .3fk
 .3sc .hst .7 .8 .9 .12d together), AQWA (.AH1, with its .LIS), NEMOH (Nemoh.cal,
 its tables and hydrostatics), HAMS (ControlFile.in, Hydrostatic.in, its tables),
-HDB5, Diodore, Raftup. A folder stands for the files of the one database in it. If the files lack data, the message names the
+HydroStar (.rao), OrcaFlex (.yml with a vessel type), HDB5, Diodore, Raftup. A
+folder stands for the files of the one database in it. If the files lack data, the message names the
 options that give them.
 Repairs are made only on request; the history and the findings of the file
 record them. WAMIT's .10d to .12s files can be added to a database of any
@@ -195,6 +200,7 @@ def import_command(
     reference_point: _ReferencePointsOption = None,
     first_column: _FirstColumnOption = "period",
     hydrostatics_without_weight: _WithoutWeightOption = False,
+    draught: _DraughtOption = "",
     accept: _AcceptOption = None,
     symmetrise: _SymmetriseOption = False,
     drop_outliers: _OutliersOption = False,
@@ -219,6 +225,7 @@ def import_command(
             first_column=first_column,
             hydrostatics_without_weight=hydrostatics_without_weight,
             accepted_checks=accept or (),
+            draught=draught,
         )
         repair = RepairOptions(symmetrise, drop_outliers, extend_tail, fit_infinite)
         report = import_database(sources, out, cast(FileFormat, file_format), options, repair)

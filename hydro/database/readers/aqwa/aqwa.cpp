@@ -12,6 +12,7 @@
 #include "hydro/database/database.hpp"
 #include "hydro/database/readers/aqwa/hydrodynamic_file.hpp"
 #include "hydro/database/readers/aqwa/listing.hpp"
+#include "hydro/database/readers/aqwa/quadratic_file.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/samples.hpp"
@@ -32,11 +33,14 @@ constexpr double kListedDegrees = 5.1e-3;  ///< deg: and headings of two
 /// Puts the files of one run together.
 class AqwaReader {
  public:
-  AqwaReader(const SourceFile& file, const SourceFile* listing, const SourceOptions& options)
-      : file_(file), filed_(read_aqwa_file(file)), known_(names_of(std::span(&file, 1)), options) {
-    if (listing != nullptr) {
-      listing_ = read_aqwa_listing(*listing);
-      listing_name_ = listing->name;
+  AqwaReader(const SourceFile& file, const AqwaFilesBeside& beside, const SourceOptions& options)
+      : file_(file),
+        quadratic_(beside.quadratic),
+        filed_(read_aqwa_file(file)),
+        known_(names_of(std::span(&file, 1)), options) {
+    if (beside.listing != nullptr) {
+      listing_ = read_aqwa_listing(*beside.listing);
+      listing_name_ = beside.listing->name;
     }
     database_.source_format = "aqwa";
     database_.solver = "AQWA";
@@ -54,6 +58,10 @@ class AqwaReader {
     read_forces();
     read_drift();
     note_conventions();
+    if (quadratic_ != nullptr) {
+      add_aqwa_qtfs(*quadratic_, database_);
+      database_.sha256 = sha256(database_.sha256 + sha256(quadratic_->bytes));
+    }
     order_samples(database_);
     return make_database(std::move(database_));
   }
@@ -88,6 +96,7 @@ class AqwaReader {
   void note_conventions();
 
   const SourceFile& file_;
+  const SourceFile* quadratic_;  ///< null without
   AqwaFile filed_;
   AqwaListing listing_;
   std::string listing_name_;
@@ -299,9 +308,9 @@ void AqwaReader::note_conventions() {
 
 }  // namespace
 
-Database read_aqwa(const SourceFile& file, const SourceFile* listing,
+Database read_aqwa(const SourceFile& file, const AqwaFilesBeside& beside,
                    const SourceOptions& options) {
-  return AqwaReader(file, listing, options).read();
+  return AqwaReader(file, beside, options).read();
 }
 
 }  // namespace raftup::hydro

@@ -111,6 +111,57 @@ TEST_CASE("AQWA: two ships off the origin come back as they were written",
   CHECK_FALSE(testing::has_finding(found, "coupling_absent"));
 }
 
+TEST_CASE("AQWA: quadratic transfer functions come back as they were written",
+          "[hydro][database][aqwa]") {
+  Database ships = two_ships();
+  QuadraticTransferFunction& qtf = ships.qtf_difference;
+  qtf.omega = VectorXd::LinSpaced(3, 0.4, 1.2);
+  for (Eigen::Index body = 0; body < 2; ++body) {
+    for (const double direction : {0.0, 1.0}) {
+      for (Eigen::Index dof = 0; dof < kDofs; ++dof) {
+        const MatrixXcd values = MatrixXcd::Random(3, 3) * 1e4;
+        qtf.entries.push_back(
+            {kDofs * body + dof, direction, direction, MatrixXcd(values + values.adjoint())});
+      }
+    }
+  }
+  const std::string text = testing::aqwa_text(ships), pairs = testing::aqwa_qtf(ships, true);
+  const Database found = read({text_source("a.AH1", text), text_source("a.QTF", pairs)});
+  REQUIRE(found.qtf_difference.entries.size() == 24);
+  CHECK(found.qtf_difference.omega == qtf.omega);
+  for (std::size_t i = 0; i < 24; ++i) {
+    const auto& entry = found.qtf_difference.entries[i];
+    CHECK(entry.influenced_dof == qtf.entries[i].influenced_dof);
+    CHECK(std::abs(entry.direction_1 - qtf.entries[i].direction_1) < 1e-12);
+    CHECK(entry.values.isApprox(qtf.entries[i].values, 1e-12));
+  }
+  CHECK(testing::has_finding(found, "qtf_sum_left_out"));
+  CHECK_FALSE(testing::has_finding(
+      read({text_source("a.AH1", text), text_source("a.QTF", testing::aqwa_qtf(ships, false))}),
+      "qtf_sum_left_out"));
+  CHECK(found.sha256 != read({text_source("a.AH1", text)}).sha256);
+  const auto refused = [&](const std::string& quadratic) {
+    try {
+      read({text_source("a.AH1", text), text_source("a.QTF", quadratic)});
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  CHECK_THAT(refused(pairs.substr(0, pairs.rfind(' '))), Catch::Contains("is it cut?"));
+  CHECK_THAT(refused(pairs.substr(0, pairs.rfind(" 2 2 3 3"))),
+             Catch::Contains("lacks some of structure 2 at 57.2958 deg"));
+  CHECK_THAT(refused(pairs + pairs.substr(pairs.rfind(" 2 2 3 3"))),
+             Catch::Contains("must be of a pair that did not come before"));
+  CHECK_THAT(refused(testing::replaced(pairs, " 1 1 1 1", " 1 1 1 1 *******")),
+             Catch::Contains("must be a number, is \"*******\""));
+  CHECK_THAT(refused(testing::replaced(pairs, " 2 2 3 3", " 2 2 4 3")),
+             Catch::Contains("must have number of a frequency of 1 to 3, has 4"));
+  const SourceFile alone = text_source("a.QTF", pairs);
+  CHECK_THROWS_WITH(read_database(std::span(&alone, 1)),
+                    Catch::Contains("must come with the file .AH1 of the same run"));
+}
+
 TEST_CASE("AQWA: an old file has its places from the listing", "[hydro][database][aqwa]") {
   const Database ships = two_ships();
   std::string text = testing::aqwa_text(ships);

@@ -3,8 +3,13 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/transformation.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "tests/hydro/database/database_difference.hpp"
+#include "tests/support/aqwa_text.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/database_images.hpp"
+#include "tests/support/nemoh_text.hpp"
 #include "tests/support/reference_data.hpp"
 
 using namespace raftup;
@@ -131,10 +136,69 @@ TEST_CASE("rm3: WAMIT's .out is the BEMIO file but for its phases of whole degre
   }
 }
 
+TEST_CASE("one cylinder through two codes: phases agree to .2 degrees, and the same signs",
+          "[hydro][database][formats][reference]") {
+  std::vector<SourceFile> nemoh_files;
+  for (const char* name : {"Nemoh.cal", "results/RadiationCoefficients.tec",
+                           "results/ExcitationForce.tec", "mesh/Hydrostatics.dat", "mesh/KH.dat"}) {
+    RAFTUP_REQUIRE_REFERENCE(path, std::string("readers/nemoh3_cylinder/") + name);
+    nemoh_files.push_back(source_file(path));
+  }
+  RAFTUP_REQUIRE_REFERENCE(file, "readers/aqwa/cylinder.AH1");
+  RAFTUP_REQUIRE_REFERENCE(listing, "readers/aqwa/cylinder.LIS");
+  const std::vector<SourceFile> aqwa_files = {source_file(file), source_file(listing)};
+  const Database aqwa = read_database(aqwa_files), nemoh = read_database(nemoh_files);
+  const auto head_sea = [](const Database& database) {
+    Eigen::Index h = 0;
+    database.wave_directions.cwiseAbs().minCoeff(&h);
+    return static_cast<std::size_t>(h);
+  };
+  const MatrixXcd& x = aqwa.excitation.values[head_sea(aqwa)];
+  const MatrixXcd& y = nemoh.excitation.values[head_sea(nemoh)];
+  int compared = 0;
+  for (Eigen::Index k = 0; k < aqwa.omega.size(); ++k) {
+    Eigen::Index other = 0;
+    constexpr double kSame = 2e-3;  // rad/s, which turns phases by less than .01 deg
+    constexpr double kLong = 0.1;   // rad/s: phases of longer waves part by .4 deg
+    if (aqwa.omega[k] < kLong) continue;
+    if ((nemoh.omega.array() - aqwa.omega[k]).abs().minCoeff(&other) > kSame) continue;
+    CAPTURE(aqwa.omega[k], nemoh.omega[other]);
+    ++compared;
+    for (const Eigen::Index dof : {0, 2, 4}) {
+      CHECK(std::abs(std::arg(x(dof, k) / y(dof, other))) <= 0.2 * kRadiansPerDegree);
+    }
+    const MatrixXd a = aqwa.added_mass[static_cast<std::size_t>(k)] / aqwa.water_density;
+    const MatrixXd b = nemoh.added_mass[static_cast<std::size_t>(other)] / nemoh.water_density;
+    CHECK(std::abs(a(2, 2) / b(2, 2) - 1.0) <= 0.03);  // meshes part codes by 1 to 3 %
+    CHECK(std::abs(a(0, 4) / b(0, 4) - 1.0) <= 0.03);  // with its sign
+  }
+  CHECK(compared >= 1);
+}
+
 TEST_CASE("formats: what no format has is refused", "[hydro][database][formats]") {
   const SourceFile file = testing::text_source("notes.txt", "Dear reader,\nno numbers here.\n");
   REQUIRE_THROWS_WITH(read_database(std::span(&file, 1)),
                       Catch::StartsWith("notes.txt must be of a known format, is none of: Raftup"));
+}
+
+TEST_CASE("formats: options that files have no use for are refused by their names",
+          "[hydro][database][formats]") {
+  const Database body = select_bodies(read_database(testing::own_data() / "hemisphere.h5"), {0});
+  const SourceFile aqwa = testing::text_source("a.AH1", testing::aqwa_text(body));
+  const std::vector<SourceFile> nemoh = testing::nemoh_files(body, {});
+  SourceOptions options;
+  options.length_scale = 2.0;
+  REQUIRE_THROWS_WITH(read_database(std::span(&aqwa, 1), options),
+                      Catch::Contains("a.AH1 must be imported without --length, which"));
+  REQUIRE_THROWS_WITH(read_database(nemoh, options),
+                      Catch::Contains("Nemoh.cal must be imported without --length"));
+  const SourceFile diodore = testing::text_source("a.hdb", testing::diodore_text());
+  REQUIRE_THROWS_WITH(read_database(std::span(&diodore, 1), options),
+                      Catch::Contains("a.hdb must be imported without --length"));
+  options.length_scale.reset();
+  options.draught = "Full";
+  REQUIRE_THROWS_WITH(read_database(nemoh, options),
+                      Catch::Contains("--draught is for vessel types of OrcaFlex"));
 }
 
 TEST_CASE("formats: files of two databases are refused together", "[hydro][database][formats]") {

@@ -312,10 +312,10 @@ TEST_CASE("formats: files of programs that are not read name the program and wha
              Catch::Contains("must come with Nemoh.cal of the same case"));
   CHECK_THAT(words("* FILE VERSION NO 5  CREATED BY AQWA-LINE VERSION 2020 R1.\n 1 3 50 -180\n"),
              Catch::Contains("AQWA, which is not read: give the file .AH1 of its run"));
-  CHECK_THAT(words("%YAML 1.1\n---\nVesselTypes:\n  - Name: Hemisphere\n"),
-             Catch::Contains("OrcaFlex, which is not read: OrcaWave exports"));
-  CHECK_THAT(words("# Project\n#RAOTYPE : AddedMass\n#NBHEADING 1\n 0.5 1.0 0.0\n"),
-             Catch::Contains("HydroStar"));
+  CHECK_THAT(words("%YAML 1.1\n# Program: OrcaFlex 11.4\n---\nGeneral:\n  UnitsSystem: SI\n"),
+             Catch::Contains("OrcaFlex, which is not read: save a model with its vessel types"));
+  CHECK_THAT(words("PROJECT ship\nNUMPANEL 2\n 1 2 3 4\n"),
+             Catch::Contains("HydroStar, which is not read: it is a mesh"));
   CHECK_THAT(words("---HAMS Control file---\n Waterdepth -1.D0\n"),
              Catch::Contains("file must have a line reference_body_center"));
 }
