@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from command_line import command
-from conftest import DATABASES, MODELS
+from conftest import DATABASES, MODELS, reference
 
 
 def test_inspect_writes_out_the_defaults_of_a_model(tmp_path: Path) -> None:
@@ -45,6 +45,23 @@ def test_inspect_says_what_is_wrong_with_a_mesh(tmp_path: Path) -> None:
         "mesh of shape '/hull' should be closed, got 3 edges of one triangle only, the first at "
         "(0, 0.5, 0) m in its own axes"
     ]
+
+
+def test_inspect_shows_the_folder_of_a_database_without_an_import(tmp_path: Path) -> None:
+    (case,) = reference("readers/nemoh3_cylinder/Nemoh.cal")
+    done = command("inspect", case.parent, "--report=page.html", "--json", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "nemoh" in (tmp_path / "page.html").read_text()
+    document = json.loads(done.stdout)
+    assert document["omega"]["count"] == 44
+    assert [file.name for file in tmp_path.iterdir()] == ["page.html"]
+    (control,) = reference("readers/hams_spar/Input/ControlFile.in")
+    shown = command("inspect", control, folder=tmp_path)
+    assert "displaced_volume" in shown.stdout or "mass over density" in shown.stdout
+    (tmp_path / "none").mkdir()
+    refused = command("inspect", "none", folder=tmp_path)
+    assert refused.returncode == 2
+    assert "must hold one database" in refused.stderr
 
 
 def test_inspect_shows_a_database_and_draws_it(tmp_path: Path) -> None:

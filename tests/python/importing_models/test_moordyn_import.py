@@ -237,6 +237,30 @@ def test_inspect_tells_the_findings_of_the_import(tmp_path: Path) -> None:
     assert len(document["import_findings"]) == rest.strip().count("\n") + 1
 
 
+def test_inspect_and_a_page_tell_what_an_import_would(tmp_path: Path) -> None:
+    (tmp_path / "lines.txt").write_text(LINES.replace("1e5 kBot", "2 <WaveKin>"))
+    said = command("inspect", "lines.txt", "--report=page.html", folder=tmp_path)
+    assert said.returncode == 0, said.stderr
+    assert "left out: lines.txt:21: option <WaveKin> = 2" in said.stdout
+    assert "lines.txt: " in said.stdout.splitlines()[-1]
+    assert [file.name for file in sorted(tmp_path.iterdir())] == ["lines.txt", "page.html"]
+    page = (tmp_path / "page.html").read_text()
+    assert page.index("<h2>Left out (1)</h2>") < page.index("<h2>Taken (")
+    assert "option &lt;WaveKin&gt; = 2" in page
+    assert "environment.water_depth" in page
+    assert "<script" not in page
+    document = json.loads(command("inspect", "lines.txt", "--json", folder=tmp_path).stdout)
+    done = command(
+        "import-model", "lines.txt", "--out=m.yaml", "--report=r.html", "--json", folder=tmp_path
+    )
+    imported = json.loads(done.stdout)
+    assert document["import"]["findings"] == imported["findings"]
+    assert (tmp_path / "r.html").read_text() == page
+    refused = command("inspect", "lines.txt", "--mesh=hull.stl", folder=tmp_path)
+    assert refused.returncode == 2
+    assert "--mesh applies to databases only" in refused.stderr
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [

@@ -73,6 +73,10 @@ _PathOption = Annotated[
         help="SDF, URDF: folder in which model://NAME and package://NAME are sought; repeatable.",
     ),
 ]
+_ReportOption = Annotated[
+    Path | None,
+    typer.Option(metavar="F.html", help="Write the findings to this HTML file as well."),
+]
 _AsOption = Annotated[
     str,
     typer.Option(
@@ -123,6 +127,8 @@ Examples:
   raftup import-model lines.txt --out mooring.yaml
 
   raftup import-model lines.txt --as dynamic_line --out mooring.yaml
+
+  raftup import-model rm1.fst --out rm1.yaml --report rm1.html
 """
 
 
@@ -139,6 +145,7 @@ def import_model_command(
     density: _DensityOption = None,
     gravity: _GravityOption = None,
     depth: _DepthOption = None,
+    report: _ReportOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Imports a model; IMPORT_MODEL_HELP is the help text."""
@@ -159,6 +166,10 @@ def import_model_command(
         imported = import_model(source, out, options)
         if not imported.is_refused:
             write_imported(imported, out)
+        if report is not None:
+            from raftup.report.model_import import report_import  # needs half a second
+
+            report_import(imported, report)
         if as_json:
             print_json(
                 {"file": None if imported.is_refused else str(out), **findings_document(imported)}

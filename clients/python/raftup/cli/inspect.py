@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,7 +15,8 @@ import yaml
 from rich.console import Console
 from rich.table import Table
 
-from raftup.base.errors import RaftupError
+from raftup.base.documents import read_document
+from raftup.base.errors import ModelError, RaftupError
 from raftup.base.families import holds_family
 from raftup.base.files import make_folder
 from raftup.cli.arguments import JsonOption
@@ -26,8 +28,10 @@ from raftup.cli.coefficients_view import (
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.family_view import inspect_family
 from raftup.cli.fit_line import FitLine
+from raftup.cli.source_view import imported_case, inspect_source, is_case
 from raftup.cli.terminal import terminal
 from raftup.contents import coefficients_document, model_contents
+from raftup.importing_models import is_model_of_another_program
 from raftup.model import Model
 from raftup.remote.client import Client
 from raftup.remote.coefficients import DOFS, Coefficients
@@ -42,14 +46,16 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _MODEL_SUFFIXES = {".yaml", ".yml", ".json"}
+_DATABASE_SUFFIXES = {".h5", ".nc", ".json", ".hdb", ".hdb5", ".out", ".ah1", ".cal", ".in"}
+"""Of files that no importer of models needs to look at."""
 
 
 _FileArgument = Annotated[
     Path,
     typer.Argument(
         metavar="MODEL|DATABASE|SPECTRUM",
-        help="File to inspect: model, hydrodynamic database, family of databases, or wave "
-        "spectrum.",
+        help="File to inspect: model, also of another program, hydrodynamic database, also the "
+        "folder of one, family of databases, or wave spectrum.",
     ),
 ]
 _PlotOption = Annotated[
@@ -63,7 +69,9 @@ _PlotOption = Annotated[
 _ReportOption = Annotated[
     Path | None,
     typer.Option(
-        metavar="F.html", help="Write a validation report on a database to this HTML file."
+        metavar="F.html",
+        help="Write a validation report on a database, or the findings on a model of another "
+        "program, to this HTML file.",
     ),
 ]
 _MeshOption = Annotated[
@@ -102,11 +110,12 @@ def inspect_command(
     its hull meshes at equilibrium (at the start if there is no equilibrium), and
     its propellers and thrusters.
 
-    For a database: sizes, bodies, natural heave periods, hydrostatics and the
-    findings of the checks. --report writes a page with the measured and the allowed
-    value of every check, advice, and figures of every pair of dofs; --json prints
-    the same as data.
+    For a database, also the folder of one of another program: sizes, bodies,
+    natural heave periods, hydrostatics and the findings of the checks. --report
+    writes a page with the measured and the allowed value of every check, advice,
+    and figures of every pair of dofs; --json prints the same as data.
 
+    For a model of another program: what raftup import-model would tell.
     For a family of databases: the error of the blend between its positions. For a
     spectrum (WAVEWATCH III, SWAN, ERA5, CF): heights, periods and directions of one
     sea state.
@@ -114,11 +123,11 @@ def inspect_command(
     Examples:
       raftup inspect alongside.yaml
 
-      raftup inspect hemisphere.h5 --plot plots
-
-      raftup inspect turret_fpso.yaml --plot plots
-
       raftup inspect barge.h5 --report barge.html --mesh barge.stl
+
+      raftup inspect nemoh_case/ --report case.html
+
+      raftup inspect wecSimInputFile.m --report rm3.html
 
       raftup inspect alongside.yaml --json | jq .natural_periods
 
@@ -128,23 +137,58 @@ def inspect_command(
         if plot is not None:
             make_folder(plot)
         is_model = file.suffix.lower() in _MODEL_SUFFIXES
-        _check_report_options(is_model, report, mesh)
-        if not is_model and _is_spectrum(file):
+        is_single = not is_model and not is_case(file)
+        if _is_source(file):
+            _check_no_mesh(mesh)
+            inspect_source(file, as_json, report)
+        elif is_single and _is_spectrum(file):
             from raftup.cli.spectrum_view import inspect_spectrum  # xarray takes half a second
 
             inspect_spectrum(file, time, place, as_json, plot)
-            return
-        if not is_model and holds_family(file):
+        elif is_single and holds_family(file):
             inspect_family(file, as_json, plot, report, mesh)
-            return
-        with connection(None) as client, client.fits_told_to(FitLine(terminal(stderr=True))):
-            if is_model:
-                found = _inspect_model(client, file, drawings=plot is not None)
-            else:
-                found = _inspect_database(client, file, mesh or [], report, as_json)
-        found.tell(as_json)
-        if plot is not None:
-            _save_pictures(found, plot, terminal(stderr=True))
+        else:
+            _check_report_options(is_model, report, mesh)
+            found = _inspect(file, plot is not None, mesh or [], report, as_json)
+            found.tell(as_json)
+            if plot is not None:
+                _save_pictures(found, plot, terminal(stderr=True))
+
+
+def _inspect(
+    file: Path, drawings: bool, meshes: list[Path], report: Path | None, as_json: bool
+) -> _Found:
+    """Contents of a model, or of a database, by a server of its own."""
+    with ExitStack() as things:
+        database = things.enter_context(imported_case(file)) if is_case(file) else file
+        client = things.enter_context(connection(None))
+        things.enter_context(client.fits_told_to(FitLine(terminal(stderr=True))))
+        if file.suffix.lower() in _MODEL_SUFFIXES:
+            return _inspect_model(client, file, drawings)
+        return _inspect_database(client, database, meshes, report, as_json)
+
+
+def _is_source(file: Path) -> bool:
+    """Whether a file is a model of another program, not one of Raftup."""
+    if not file.is_file() or file.suffix.lower() in _DATABASE_SUFFIXES:
+        return False
+    return is_model_of_another_program(file) and not _has_fields_of_a_model(file)
+
+
+def _has_fields_of_a_model(file: Path) -> bool:
+    """Whether a file is a document of fields of a model alone: a model may hold foreign text."""
+    if file.suffix.lower() not in _MODEL_SUFFIXES:
+        return False
+    try:
+        document, _ = read_document(file, ModelError)
+    except RaftupError:
+        return False
+    return document.keys() <= set(Model.DESCRIPTOR.fields_by_name)
+
+
+def _check_no_mesh(meshes: list[Path] | None) -> None:
+    if meshes:
+        raise RaftupError("--mesh applies to databases only", code="INVALID_ARGUMENT")
 
 
 def _check_report_options(is_model: bool, report: Path | None, meshes: list[Path] | None) -> None:

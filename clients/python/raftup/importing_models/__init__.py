@@ -9,7 +9,12 @@ left out or refused, each with file and line.
 
 from raftup.importing_models.conversion import ImportModelOptions
 from raftup.importing_models.finding import Finding, Place, Severity
-from raftup.importing_models.importing import ImportedModel, findings_file, import_model
+from raftup.importing_models.importing import (
+    ImportedModel,
+    findings_file,
+    import_model,
+    is_model_of_another_program,
+)
 from raftup.importing_models.writing import findings_document, kept_findings, write_imported
 
 __all__ = [
@@ -21,6 +26,7 @@ __all__ = [
     "findings_document",
     "findings_file",
     "import_model",
+    "is_model_of_another_program",
     "kept_findings",
     "write_imported",
 ]

@@ -89,6 +89,15 @@ def import_model(
     )
 
 
+def is_model_of_another_program(source: Path) -> bool:
+    """Whether a file is the main file of a model that import_model() recognises."""
+    try:
+        _recognise(open_source(source))
+    except UnreadableError:
+        return False
+    return True
+
+
 def _recognise(file: SourceFile) -> ModelFormat:
     # Every command of raftup loads this module, and most need none of the importers.
     from raftup.importing_models.formats import FORMATS, nearest_formats
