@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 
+from raftup.base.extras import require_extra
 from raftup.base.files import make_folder
 from raftup.cli.arguments import ModelArgument, QuietOption, SetOption, names_of, overrides_of
 from raftup.cli.connection import with_client
@@ -22,6 +26,8 @@ from raftup.run import DURATION_ROUNDED_UP, run
 
 if TYPE_CHECKING:
     import xarray as xr
+
+    from raftup.ssp import SystemPrograms
 
 # Findings of severity info that a run prints.
 _TOLD = (DURATION_ROUNDED_UP, "start_moved", "start_left_out", "radiation_memory")
@@ -116,6 +122,7 @@ def run_command(
       raftup run alongside.yaml --console
 
     Ctrl-C ends a run; the result file then contains the rows computed before.
+    SYSTEM.ssp in place of MODEL runs a system of FMUs, one of which is a model's.
     """
     overrides = _overrides(set_, duration)
     if plot is not None:
@@ -125,9 +132,9 @@ def run_command(
         return
     lines = terminal(quiet=quiet)
     clock = None if pace is None else Pace(pace)
-    with ProgressBar(lines) as progress:
+    with ProgressBar(lines) as progress, _system(model, client, session) as system:
         result = run(
-            model,
+            system.model,
             client,
             overrides,
             progress,
@@ -135,13 +142,34 @@ def run_command(
             out,
             compress=compress,
             pace=clock,
-            session_id=session,
-            participants=[_participant(text) for text in participant or []],
+            session_id=system.session_id,
+            participants=[*map(_participant, participant or []), *system.participants],
             strict=strict,
         )
     lines.print(*_report(result, out, clock), sep="\n", soft_wrap=True)
     if plot is not None:
         _draw(lines, result, client, plot)
+
+
+@dataclass(frozen=True)
+class _ModelAlone:
+    """A run of a model file without a system."""
+
+    model: Path
+    session_id: str
+    participants: Sequence[Participant] = ()
+
+
+def _system(
+    file: Path, client: Client, session: str
+) -> AbstractContextManager[_ModelAlone | SystemPrograms]:
+    """The FMUs of an SSP file for the duration of a block; a model file has none."""
+    if file.suffix.lower() != ".ssp":
+        return nullcontext(_ModelAlone(file, session))
+    require_extra("raftup run SYSTEM.ssp", "fmu", "fmpy")
+    from raftup.ssp import programs_of
+
+    return programs_of(file, client, session)
 
 
 def _draw(lines: Console, result: xr.Dataset, client: Client, folder: Path) -> None:

@@ -16,8 +16,8 @@ from pydantic import Field as Described
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import RaftupError, bad_field
 from raftup.base.names import names_of
+from raftup.commands import Command
 from raftup.mcp.answers import MOST_ROWS, RunAnswer, Series, StudyAnswer
-from raftup.mcp.commands import Command
 from raftup.mcp.jobs import Jobs
 from raftup.mcp.reading_tools import ModelName, Overrides
 from raftup.mcp.workplace import Workplace

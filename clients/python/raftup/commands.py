@@ -8,10 +8,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile, _TemporaryFileWrapper
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from raftup.base.errors import RaftupError
-from raftup.remote.client import Client
+
+if TYPE_CHECKING:
+    from raftup.remote.client import Client
 
 _File: TypeAlias = "_TemporaryFileWrapper[str]"
 
@@ -34,10 +36,11 @@ class Command:
             client: connection to the server that the command uses; None = the command's default.
         """
         self._token: _File | None = None
+        self._is_cancelled = False
         environment = dict(os.environ)
         if client is not None:
             environment |= self._server(client)
-        self._errors = NamedTemporaryFile("w+", prefix="raftup-mcp-", encoding="utf-8")  # noqa: SIM115
+        self._errors = NamedTemporaryFile("w+", prefix="raftup-", encoding="utf-8")  # noqa: SIM115
         self._process = subprocess.Popen(
             [sys.executable, "-m", "raftup", *arguments],
             cwd=folder,
@@ -66,13 +69,24 @@ class Command:
             self._token.close()
         if code:
             kind = "INVALID_ARGUMENT" if code == 2 else "ABORTED"
-            ended = "interrupted" if code < 0 else f"the command ended with the code {code}"
+            ended = f"the command ended with the code {code}"
+            if code < 0:
+                ended = "interrupted" if self._is_cancelled else f"it was ended by signal {-code}"
             message = told.removeprefix("raftup: ") or ended
             raise RaftupError(message, code=kind)
 
     def cancel(self) -> None:
         """Asks it to end as Ctrl-C does; partial results are kept."""
+        self._is_cancelled = True
         self._process.terminate()
+
+    def end(self, patience: float) -> None:
+        """Waits for its end for at most `patience` [s], then kills it."""
+        try:
+            self._process.wait(patience)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
 
     def _server(self, client: Client) -> dict[str, str]:
         """Variables of the environment by which the command reaches the server of a client."""
@@ -86,7 +100,7 @@ class Command:
             if file is not None:
                 variables[name] = str(Path(file).resolve())
         if identity.token is not None:
-            token = NamedTemporaryFile("w", prefix="raftup-mcp-", encoding="utf-8")  # noqa: SIM115
+            token = NamedTemporaryFile("w", prefix="raftup-", encoding="utf-8")  # noqa: SIM115
             token.write(identity.token)
             token.flush()
             variables["RAFTUP_TOKEN_FILE"] = token.name
