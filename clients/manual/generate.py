@@ -28,7 +28,7 @@ def main() -> None:
     """Writes all pages."""
     folder = Path(sys.argv[1])
     write_field_pages(folder, Examples(ROOT))
-    write_command_pages(folder)
+    write_command_pages(folder, ROOT)
     write_feature_page(folder, ROOT)
     write_wire_page(folder)
     draw_pictures(folder)

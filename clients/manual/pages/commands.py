@@ -9,11 +9,14 @@ from pathlib import Path
 import click
 import typer.main
 
+from pages.executed import output_of
 from pages.markdown import block, cell, contents, plain, table
 from raftup.cli.main import app
 
+_WITHOUT_EXAMPLE = {"raftup version"}  # it is one
 
-def write_command_pages(folder: Path) -> None:
+
+def write_command_pages(folder: Path, root: Path) -> None:
     """Writes `reference/cli/NAME.md` for every command and `index.md` with the list.
 
     Raises:
@@ -23,7 +26,7 @@ def write_command_pages(folder: Path) -> None:
     place.mkdir(parents=True, exist_ok=True)
     commands = dict(_commands("raftup", typer.main.get_command(app)))
     for name, command in commands.items():
-        text = "\n".join(_page(name, command))
+        text = "\n".join([*_page(name, command), *_output(name, root)])
         (place / f"{_file(name)}.md").write_text(text, encoding="utf-8")
     (place / "index.md").write_text("\n".join(_index(commands)), encoding="utf-8")
 
@@ -71,9 +74,18 @@ def _page(name: str, command: click.Command) -> Iterator[str]:
     options = [one for one in command.params if _is_shown(one)]
     yield from table(("option", "meaning", "default"), map(_option, options))
     lines = [line.strip() for line in examples.splitlines() if line.strip()]
+    if not lines and name not in _WITHOUT_EXAMPLE:
+        raise SystemExit(f"clients/python/raftup/cli:1: {name} has no example")
     if lines:
         yield from ("## Examples", "")
         yield from block("\n".join(lines), "sh")
+
+
+def _output(name: str, root: Path) -> Iterator[str]:
+    lines = output_of(name, root)
+    if lines:
+        yield from ("## What one prints", "")
+        yield from block("\n".join(lines), "text")
 
 
 def _help(name: str, command: click.Command) -> str:
