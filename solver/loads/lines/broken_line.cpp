@@ -123,6 +123,10 @@ std::array<LineValues, 2> BrokenLine::split(const LineValues& whole) const {
   parts[1].rod.velocity = reversed_back(rod.velocity, node_);
   parts[1].rod.tension = reversed_back(rod.tension, node_);
   parts[1].end_force[0] = whole.end_force[1];
+  if (!rod.creep.empty()) {
+    parts[0].rod.creep = front(rod.creep, node_);
+    parts[1].rod.creep = reversed_back(rod.creep, node_);
+  }
   if (rod.bottom_shear.empty()) return parts;
   parts[0].rod.bottom_shear = front(rod.bottom_shear, node_ + 1);
   parts[1].rod.bottom_shear = reversed_back(rod.bottom_shear, node_);
@@ -134,6 +138,7 @@ LineValues BrokenLine::join(const LineValues& first, const LineValues& second) {
   append_reversed(second.rod.position, 1, whole.rod.position);
   append_reversed(second.rod.velocity, 1, whole.rod.velocity);
   append_reversed(second.rod.tension, 0, whole.rod.tension);
+  append_reversed(second.rod.creep, 0, whole.rod.creep);
   if (!first.rod.bottom_shear.empty()) {
     append_reversed(second.rod.bottom_shear, 1, whole.rod.bottom_shear);
   }

@@ -90,6 +90,7 @@ void MovingLine::initialize(const Kinematics& bodies, State& state) const {
     values.rod.bottom_shear.resize(values.rod.position.size(), Vector2::Zero());
   }
   values.torque = rest_.torque();
+  if (whole.traits().creeps) values.rod.creep = rest_.strains();
   if (whole.traits().slides[0]) {
     values.rod.end_length[0] = whole.rod().elements().front().length;
     values.sliding[0].force = rest_.drum_force();

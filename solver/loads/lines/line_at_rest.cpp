@@ -121,6 +121,17 @@ void LineAtRest::find_state(const std::vector<Vector3>& kept, const rods::TwistL
   kept_ = kept;
 }
 
+std::vector<double> LineAtRest::strains() const {
+  std::vector<double> strains;
+  const auto& elements = rod_.elements();
+  for (std::size_t e = 0; e < elements.size(); ++e) {
+    const double n = (state_.position[e + 1] - state_.position[e]).norm();
+    const double strain = n / elements[e].length - 1.0;
+    strains.push_back(elements[e].carries_compression ? strain : std::max(strain, 0.0));
+  }
+  return strains;
+}
+
 MatrixXd LineAtRest::stiffness() {
   rods::BlockBand band(rod_.nodes().size(), rod_.kept_first(), rod_.kept_last(), rod_.bends());
   band.clear();

@@ -48,6 +48,8 @@ class LineAtRest {
   const rods::RodWater& water() const { return water_; }
   /// Force of the line on a drum at its first end [N].
   double drum_force() const;
+  /// Strains of the elements, 0 where a rope is slack [1].
+  std::vector<double> strains() const;
   /// Energy of elements, bends, weights and bottom [J].
   double energy() const;
   /// The contact with the bottom; null without bottom.

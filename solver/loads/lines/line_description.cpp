@@ -31,17 +31,81 @@ void check_section(const LineSection& section, const std::string& path, Violatio
                      fmt::format("{}", section.elements));
 }
 
+/// Most points of a curve: a measured one has some tens.
+constexpr std::size_t kMostPoints = 1000;
+
+void check_rising(const std::vector<double>& values, const std::string& path,
+                  Violations& violations) {
+  double before = 0.0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    violations.require(values[i] > before, fmt::format("{}[{}]", path, i),
+                       i == 0 ? "must be above 0, where the curve begins"
+                              : "must be above the one before, so that the curve rises",
+                       fmt::format("{}", values[i]));
+    before = values[i];
+  }
+}
+
+void check_curve(const LineTensionCurve& curve, const std::string& path, Violations& violations) {
+  const std::size_t points = curve.strain.size();
+  violations.require(points >= 1 && points <= kMostPoints, path + ".strain",
+                     fmt::format("must have 1 to {} values", kMostPoints),
+                     fmt::format("{}", points));
+  violations.require(curve.tension.size() == points, path + ".tension",
+                     fmt::format("must have {} values, one for each strain", points),
+                     fmt::format("{}", curve.tension.size()));
+  check_rising(curve.strain, path + ".strain", violations);
+  check_rising(curve.tension, path + ".tension", violations);
+}
+
+/// Returns the greatest stiffness that a section has [N].
+double greatest_stiffness(const LineSection& section) {
+  double greatest = section.axial_stiffness, strain = 0.0, tension = 0.0;
+  if (section.tension_curve) {
+    const LineTensionCurve& curve = *section.tension_curve;
+    for (std::size_t i = 0; i < std::min(curve.strain.size(), curve.tension.size()); ++i) {
+      const double width = curve.strain[i] - strain;
+      if (width > 0.0) greatest = std::max(greatest, (curve.tension[i] - tension) / width);
+      strain = curve.strain[i];
+      tension = curve.tension[i];
+    }
+  }
+  return greatest + section.dynamic_stiffness.value_or(section.axial_stiffness) -
+         section.axial_stiffness;
+}
+
+/// Adds what a section breaks of the rules of tension curves and of creep.
+void check_stretch(const ElasticLine& line, std::size_t section, const std::string& path,
+                   Violations& violations) {
+  const LineSection& of = line.sections[section];
+  const bool slides = !line.eyes.empty() || (line.winch && section == 0);
+  if (of.tension_curve) {
+    check_curve(*of.tension_curve, path + ".tension_curve", violations);
+    violations.require(!slides, path + ".tension_curve",
+                       "must not be given where a line slides through eyes or onto a drum", "one");
+  }
+  violations.require(of.dynamic_stiffness.has_value() == of.relaxation_time.has_value(), path,
+                     "must have both dynamic_stiffness and relaxation_time, or neither", "one");
+  if (!of.dynamic_stiffness) return;
+  violations.require(*of.dynamic_stiffness > of.axial_stiffness, path + ".dynamic_stiffness",
+                     fmt::format("must be above axial_stiffness, {:g} N", of.axial_stiffness),
+                     fmt::format("{:g} N", *of.dynamic_stiffness));
+  violations.require(line.eyes.empty() && !line.winch, path + ".dynamic_stiffness",
+                     "must not be given in a line with eyes or a winch", "one");
+}
+
 void check_stiffness(const ElasticLine& line, const std::string& path, Violations& violations) {
   double mass = 0.0;
   for (const LineSection& section : line.sections) {
     mass += section.length * section.mass_per_length + section.clump_mass;
   }
   for (std::size_t i = 0; i < line.sections.size(); ++i) {
-    violations.require(!(line.sections[i].axial_stiffness > kStiffest * mass),
+    const double stiffness = greatest_stiffness(line.sections[i]);
+    violations.require(!(stiffness > kStiffest * mass),
                        fmt::format("{}.sections[{}].axial_stiffness", path, i),
                        fmt::format("must be at most {:g} N for each of the {:.4g} kg of the line",
                                    kStiffest, mass),
-                       fmt::format("{:g} N", line.sections[i].axial_stiffness));
+                       fmt::format("{:g} N", stiffness));
   }
 }
 
@@ -190,6 +254,12 @@ double ElasticLine::length() const {
   return sum;
 }
 
+bool ElasticLine::creeps() const {
+  return std::any_of(sections.begin(), sections.end(), [](const LineSection& section) {
+    return section.dynamic_stiffness.has_value();
+  });
+}
+
 std::optional<double> ElasticLine::bottom_height(const Model& model) const {
   if (above_bottom || bottom.grid) return std::nullopt;
   if (bottom.height) return bottom.height;
@@ -258,7 +328,9 @@ std::string ElasticLine::linear_limit(const std::string& name) const {
 void ElasticLine::check(const Model& model, const std::string& path, Violations& violations) const {
   violations.require(!sections.empty(), path + ".sections", "must not be empty", "none");
   for (std::size_t i = 0; i < sections.size(); ++i) {
-    check_section(sections[i], fmt::format("{}.sections[{}]", path, i), violations);
+    const std::string at = fmt::format("{}.sections[{}]", path, i);
+    check_section(sections[i], at, violations);
+    check_stretch(*this, i, at, violations);
   }
   check_stiffness(*this, path, violations);
   const int elements = most_elements();

@@ -32,7 +32,8 @@ LineForms::LineForms(const ElasticLine& line, std::vector<Vector3> places, const
   if (!line.breaks.empty()) {
     values.clear();
     LineValues::zero(most - 1, traits).pack(traits, values);
-    LineValues::zero(2, {traits.rubs, {}}).pack({traits.rubs, {}}, values);
+    const LineTraits second{traits.rubs, {}, false, traits.creeps};
+    LineValues::zero(2, second).pack(second, values);
   }
   size_ = values.size() + (line.breaks.empty() ? 0 : 1) + (traits.slides[0] ? 1 : 0);
 }

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "solver/loads/rods/axial_row.hpp"
+#include "solver/loads/rods/stretch.hpp"
 #include "solver/model/loads/elastic_line.hpp"
 
 namespace raftup::solver {
@@ -24,7 +24,8 @@ std::array<Vector3, 2> forces_on_ends(std::span<const Vector3> forces, std::size
 
 LineInMotion::LineInMotion(const ElasticLine& line, const std::array<bool, 2>& slides,
                            std::span<const Vector3> places, const Model& model)
-    : traits_{line.bottom.friction > 0.0 && !line.bottom.slip_speed, slides, line.torsion},
+    : traits_{line.bottom.friction > 0.0 && !line.bottom.slip_speed, slides, line.torsion,
+              line.creeps()},
       rod_(make_rod(line, model)),
       ends_(slides, rod_),
       holders_(line, rod_, model),

@@ -34,14 +34,16 @@ void LineInstant::add_elements(const rods::RodState& state) {
     const rods::Element& element = elements[e];
     const Vector3 along = state.position[e + 1] - state.position[e];
     const double length = along.norm();
-    const bool taut = element.carries_compression || length > element.length;
+    const rods::Creep creep = creeps(state).of(element, e);
+    const double free_length = element.length * (1.0 + rods::free_strain(element, creep));
+    const bool taut = element.carries_compression || length > free_length;
     if (!taut || length == 0.0 || element.axial_stiffness == 0.0) continue;
     const Vector3 t = along / length;
-    const Vector3 pull = rods::elastic_tension(element, length) * t;
+    const Vector3 pull = rods::elastic_tension(element, length, creep) * t;
     conservative_[e] += pull;
     conservative_[e + 1] -= pull;
     const double rate = t.dot(state.velocity[e + 1] - state.velocity[e]);
-    const double damping = element.damping_time * element.axial_stiffness / element.length;
+    const double damping = rods::internal_damping(element, length);
     damping_[e] += damping * rate * t;
     damping_[e + 1] -= damping * rate * t;
   }
@@ -74,7 +76,7 @@ void LineInstant::add_twist(const rods::RodState& state) {
 }
 
 double LineInstant::energy(const rods::RodState& state) const {
-  double sum = rods::elastic_energy(rod_, state.position, 1.0);
+  double sum = rods::elastic_energy(rod_, state.position, 1.0, {}, creeps(state));
   if (twist_compliance_ > 0.0) sum += 0.5 * state.twist * state.twist / twist_compliance_;
   for (std::size_t i = 0; i < state.position.size(); ++i) {
     sum += weight_.energy(i, state.position[i].z());
@@ -100,6 +102,20 @@ double LineInstant::inner_power(const rods::RodState& state) const {
   double sum = 0.0;
   for (std::size_t i = 0; i < damping_.size(); ++i) {
     if (!rod_.is_kept(i)) sum += state.velocity[i].dot(damping_[i]);
+  }
+  return sum + creep_power(state);
+}
+
+double LineInstant::creep_power(const rods::RodState& state) const {
+  double sum = 0.0;
+  for (std::size_t e = 0; e < state.creep.size(); ++e) {
+    const rods::Element& element = rod_.elements()[e];
+    const rods::Creep creep = creeps(state).of(element, e);
+    if (creep.stiffness == 0.0) continue;
+    double strain = (state.position[e + 1] - state.position[e]).norm() / element.length - 1.0;
+    if (!element.carries_compression) strain = std::max(strain, free_strain(element, creep));
+    const double over = strain - creep.strain;
+    sum -= element.length * creep.stiffness * over * over / element.relaxation_time;
   }
   return sum;
 }

@@ -5,6 +5,7 @@
 #include "solver/loads/lines/line_weight.hpp"
 #include "solver/loads/rods/bottom_contact.hpp"
 #include "solver/loads/rods/rod_state.hpp"
+#include "solver/loads/rods/stretch.hpp"
 
 namespace raftup::solver {
 
@@ -33,13 +34,15 @@ class LineInstant {
   const Vector3& damping(std::size_t node) const { return damping_[node]; }
 
   double energy(const rods::RodState& state) const;  ///< [J]
-  /// Power of damping() on the nodes that are not kept [W].
+  /// Power of damping() on the nodes that are not kept, and of creep [W].
   double inner_power(const rods::RodState& state) const;
 
  private:
   void add_elements(const rods::RodState& state);
   void add_bends(const rods::RodState& state);
   void add_twist(const rods::RodState& state);
+  static rods::Creeps creeps(const rods::RodState& state) { return {state.creep, 0.0}; }
+  double creep_power(const rods::RodState& state) const;
   Vector3 drag(std::size_t node, const rods::RodState& state) const;
 
   const rods::DiscreteRod& rod_;

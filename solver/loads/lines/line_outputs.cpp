@@ -58,8 +58,8 @@ MatrixXcd LineOutputs::tensions(const LineOscillation& motion) const {
   MatrixXcd rows(static_cast<Eigen::Index>(last_ - first_), motion.inner.cols());
   for (std::size_t e = first_; e < last_; ++e) {
     const rods::Element& element = rod_.elements()[e];
-    const Complex stiffness = element.axial_stiffness / element.length *
-                              Complex(1.0, motion.omega * element.damping_time);
+    const Complex stiffness = stiffness_[e] * Complex(1.0, motion.omega * element.damping_time) +
+                              rods::creep_stiffness(element, motion.omega);
     rows.row(static_cast<Eigen::Index>(e - first_)) = stiffness *
                                                       along_[e].cast<Complex>().transpose() *
                                                       (of_node(e + 1, motion) - of_node(e, motion));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "solver/loads/rods/discrete_rod.hpp"
+#include "solver/loads/rods/stretch.hpp"
 
 namespace raftup::solver {
 
@@ -19,7 +20,8 @@ struct LineOscillation {
 
 /// The outputs of a line in small oscillations about rest:
 ///   shape     x_i of every node,
-///   tensions  EA/l (1 + i omega tau) t.(x_(e+1) - x_e) of every element, 0 where it is slack,
+///   tensions  (EA/l (1 + i omega tau) + Z_c) t.(x_(e+1) - x_e) of every element, 0 where it is slack,
+///             with the stiffness Z_c of its creep,
 ///   tension, anchor_tension  F.f/|F| with the force F at rest on what holds the end,
 /// where t is the direction of an element of length l at rest, tau its damping time and f the
 /// oscillation of F.

@@ -4,6 +4,7 @@
 #include <numbers>
 #include <utility>
 
+#include "solver/loads/rods/stretch.hpp"
 #include "solver/model/loads/elastic_line.hpp"
 
 namespace raftup::solver {
@@ -23,6 +24,14 @@ rods::Element rod_element(const LineSection& section, const Model& model) {
   element.torsional_stiffness = section.torsional_stiffness;
   element.damping_time = section.damping_time.value_or(
       element.length / std::sqrt(section.axial_stiffness / section.mass_per_length));
+  if (section.tension_curve) {
+    element.curve = std::make_shared<const rods::TensionCurve>(
+        section.tension_curve->strain, section.tension_curve->tension, section.axial_stiffness);
+  }
+  if (section.dynamic_stiffness) {
+    element.creep_stiffness = *section.dynamic_stiffness - section.axial_stiffness;
+    element.relaxation_time = *section.relaxation_time;
+  }
   element.carries_compression = section.compression.value_or(section.bending_stiffness > 0.0);
   element.diameter = d;
   element.displaced_mass = displaced;

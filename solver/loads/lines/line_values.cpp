@@ -24,6 +24,7 @@ void take(std::span<const double>& values, Vector& vector) {
 LineValues LineValues::zero(std::size_t nodes, const LineTraits& traits) {
   LineValues line{rods::RodState::at_rest(std::vector<Vector3>(nodes, Vector3::Zero()))};
   if (traits.rubs) line.rod.bottom_shear.resize(nodes, Vector2::Zero());
+  if (traits.creeps) line.rod.creep.resize(nodes - 1, 0.0);
   return line;
 }
 
@@ -39,6 +40,7 @@ void LineValues::pack(const LineTraits& traits, std::vector<double>& values) con
     values.insert(values.end(), {rod.end_length[end], at.reserve, at.rate, at.force});
   }
   if (traits.twists) values.insert(values.end(), {rod.twist, torque});
+  values.insert(values.end(), rod.creep.begin(), rod.creep.end());
 }
 
 LineValues LineValues::unpack(std::span<const double>& values, std::size_t nodes,
@@ -63,6 +65,8 @@ LineValues LineValues::unpack(std::span<const double>& values, std::size_t nodes
     line.rod.twist = twist[0];
     line.torque = twist[1];
   }
+  std::copy_n(values.begin(), line.rod.creep.size(), line.rod.creep.begin());
+  values = values.subspan(line.rod.creep.size());
   return line;
 }
 

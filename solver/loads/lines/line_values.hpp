@@ -14,6 +14,7 @@ struct LineTraits {
   /// True for an end at a drum or an eye, whose element changes its length.
   std::array<bool, 2> slides{false, false};
   bool twists = false;  ///< true if it has torsion
+  bool creeps = false;  ///< true if an element creeps
 };
 
 /// What a line keeps of an end at a drum or an eye.
@@ -28,7 +29,8 @@ struct SlidingEnd {
 /// What the State of a simulation keeps of a line, as numbers in a fixed order: positions [m] and
 /// velocities [m/s] of all nodes of its rod, tensions of its elements [N], elastic displacements of
 /// the bottom [m] if it rubs, the forces on both ends [N], for each end that slides the length of its
-/// element [m] and a SlidingEnd, and if it has torsion the angle [rad] and the torque [N m].
+/// element [m] and a SlidingEnd, if it has torsion the angle [rad] and the torque [N m], and if it
+/// creeps the creep strain of its elements [1].
 struct LineValues {
   rods::RodState rod;
   /// Mean forces of the line on what holds its ends over the last step [N, world frame].

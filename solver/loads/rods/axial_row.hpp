@@ -1,7 +1,7 @@
 #pragma once
 
 #include "hydro/numerics/types.hpp"
-#include "solver/loads/rods/element.hpp"
+#include "solver/loads/rods/stretch.hpp"
 
 namespace raftup::solver::rods {
 
@@ -14,6 +14,12 @@ namespace raftup::solver::rods {
 ///   T g + T' h/(n0 + n1) (I - g g^T) dw,   T = T(d1) + (EA/l) (1/2 + k) h g . dw,
 /// where dw is the difference of the unknown velocities of both nodes and T' the tension of the
 /// linearization before.
+///
+/// An element with a tension curve f, or with creep, has in place of EA (n/l - 1), with strains e,
+///   T = (F(e1) - F(e0))/(e1 - e0) + K s + k c (n1 - n0),   s = ((e0 + e1)/2 - a0)/(1 + h/(2 t_r)),
+///   a1 = a0 + s h/t_r,   c = (f'(e0) + K)/l,
+/// so that with the energy l (F + K (e - a)^2/2) it loses c k (n1 - n0)^2 + l K s^2 h/t_r. From slack it
+/// is f(e1) + K/(1 + h/t_r) (e1 - a0).
 ///
 /// An element that does not carry compression is taut in a step if it was at the start, or as soon
 /// as a linearization finds it stretched; then it stays so for the step. A negative tension is
@@ -28,8 +34,10 @@ class AxialRow {
   /// Begins a step.
   /// @param d0 vector along the element [m]
   /// @param kept_tension tension of the step before [N]
+  /// @param creep a0
   /// @param h duration of the step [s]
-  void begin(const Element& element, const Vector3& d0, double kept_tension, double h);
+  void begin(const Element& element, const Vector3& d0, double kept_tension, double creep,
+             double h);
 
   /// Linearizes at d1 [m], with the tension of the linearization before.
   void linearize(const Vector3& d1);
@@ -51,10 +59,22 @@ class AxialRow {
 
   /// Tension to be kept for the next step [N].
   double kept_tension() const { return compression_ || tension_ > 0.0 ? tension_ : 0.0; }
+  double creep() const { return creep1_; }          ///< a1 after solve()
   double energy() const { return energy1_; }        ///< elastic energy after solve() [J]
   double start_energy() const { return energy0_; }  ///< elastic energy at the start [J]
 
  private:
+  double strain(double n) const { return n / l_ - 1.0; }
+  /// The tension for n1 and its derivative [N, N/m].
+  struct Tension {
+    double value, slope;
+  };
+  Tension curved_tension(double n1) const;
+  double creep_at(double n1) const;
+
+  const Element* element_ = nullptr;
+  bool was_slack_ = false;
+  double creep0_ = 0.0, creep1_ = 0.0, free_length_ = 1.0;
   double l_ = 1.0, stiffness_ = 0.0, h_ = 0.0, lag_ = 0.0;
   bool compression_ = false, taut_ = false;
   Vector3 d0_ = Vector3::Zero(), g_ = Vector3::Zero();
@@ -62,10 +82,5 @@ class AxialRow {
   double tension_ = 0.0;  ///< T' before solve(), T after it [N]
   double force_ = 0.0, along_ = 0.0, across_ = 0.0;
 };
-
-/// Returns the elastic energy EA/(2 l) (n - l)^2 of an element of length n [J]; 0 if it is slack.
-double elastic_energy(const Element& element, double n);
-/// Returns the tension EA (n/l - 1) of an element of length n [N]; 0 if it is slack.
-double elastic_tension(const Element& element, double n);
 
 }  // namespace raftup::solver::rods

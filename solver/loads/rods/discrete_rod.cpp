@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
+#include "solver/loads/rods/stretch.hpp"
 
 namespace raftup::solver::rods {
 
@@ -71,7 +72,11 @@ void DiscreteRod::set_end_length(std::size_t end, double length) {
 
 DiscreteRod DiscreteRod::softened(double share) const {
   DiscreteRod soft = *this;
-  for (Element& element : soft.elements_) element.axial_stiffness *= share;
+  for (Element& element : soft.elements_) {
+    element.axial_stiffness *= share;
+    if (!element.curve) continue;
+    element.curve = std::make_shared<const TensionCurve>(element.curve->scaled(share));
+  }
   return soft;
 }
 

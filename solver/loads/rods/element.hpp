@@ -1,8 +1,11 @@
 #pragma once
 
 #include <limits>
+#include <memory>
 
 namespace raftup::solver::rods {
+
+class TensionCurve;
 
 /// The properties of one straight element of a rod, the part between two neighboring nodes. A rod
 /// is a mooring line, a tow wire, a cable or a riser, see DiscreteRod.
@@ -16,6 +19,12 @@ struct Element {
   double torsional_stiffness = 0.0;  ///< GJ [N m2], >= 0
   /// Internal damping C/EA of the tension T = EA e + C de/dt [s], >= 0.
   double damping_time = 0.0;
+  /// Tension f(e) at rest in place of EA e; null for most elements.
+  std::shared_ptr<const TensionCurve> curve = nullptr;
+  /// Where K > 0, the tension is f(e) + K (e - a) with the creep strain a' = (e - a)/t_r: a rope that
+  /// is stiffer when it is pulled fast.
+  double creep_stiffness = 0.0;  ///< K [N], >= 0
+  double relaxation_time = 0.0;  ///< t_r [s], > 0 where K > 0
   /// True if the element can push, as a rod does; a rope has no force when it is slack.
   bool carries_compression = false;
   double diameter = 0.0;          ///< diameter [m], where it lies on the bottom or in the water

@@ -45,7 +45,8 @@ void ElementRows::begin(const DiscreteRod& rod, const RodState& state, const Dru
   for (std::size_t e = 0; e < rows_.size(); ++e) {
     const Vector3 along = state.position[e + 1] - state.position[e];
     const std::size_t end = drum_at(e);
-    rows_[e].begin(rod.elements()[e], along, state.tension[e], h);
+    const double creep = state.creep.empty() ? 0.0 : state.creep[e];
+    rows_[e].begin(rod.elements()[e], along, state.tension[e], creep, h);
     if (end < 2) drum_rows_[end].begin(*drums[end], along, state.tension[e], h);
   }
 }
@@ -91,6 +92,7 @@ void ElementRows::commit(RodState& state) const {
     const std::size_t end = drum_at(e);
     state.tension[e] = end < 2 ? drum_rows_[end].kept_tension() : rows_[e].kept_tension();
     if (end < 2) state.end_length[end] = drum_rows_[end].length();
+    if (!state.creep.empty()) state.creep[e] = rows_[e].creep();
   }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "hydro/numerics/types.hpp"
-#include "solver/loads/rods/element.hpp"
+#include "solver/loads/rods/stretch.hpp"
 
 namespace raftup::solver::rods {
 
@@ -30,7 +30,8 @@ class NodeInertia {
   static double axial_damping(double z_squared) { return 0.5 * z_squared / (z_squared + 100.0); }
   /// Returns z squared of an element in a step of duration h [s].
   static double wave_number(const Element& element, double h) {
-    return 4.0 * h * h * element.axial_stiffness / (element.mass * element.length * element.length);
+    return 4.0 * h * h * greatest_stiffness(element) /
+           (element.mass * element.length * element.length);
   }
 
   /// Returns M B^-1 u [kg m/s].

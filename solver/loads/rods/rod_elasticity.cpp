@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "solver/loads/rods/axial_row.hpp"
 #include "solver/loads/rods/bend.hpp"
 
 namespace raftup::solver::rods {
@@ -23,11 +22,12 @@ void add_tension(double tension, double along, const Vector3& d, std::size_t at,
   band.next(at) -= block;
 }
 
-void add_element(const Element& element, bool only_pulls, const Vector3& d, std::size_t at,
-                 BlockBand& band) {
-  const double n = d.norm(), tension = elastic_tension(element, n);
-  if (n == 0.0 || (n < element.length && (only_pulls || !element.carries_compression))) return;
-  add_tension(tension, element.axial_stiffness / element.length, d, at, band);
+void add_element(const Element& element, const Creep& creep, bool only_pulls, const Vector3& d,
+                 std::size_t at, BlockBand& band) {
+  const double n = d.norm(), tension = elastic_tension(element, n, creep);
+  const bool shorter = n < element.length * (1.0 + free_strain(element, creep));
+  if (n == 0.0 || (shorter && (only_pulls || !element.carries_compression))) return;
+  add_tension(tension, elastic_stiffness(element, n, creep), d, at, band);
 }
 
 void add_drum(const Drum& drum, const Vector3& d, std::size_t at, BlockBand& band) {
@@ -56,14 +56,15 @@ const Drum* drum_of(std::size_t element, std::size_t elements, const Drums& drum
 }  // namespace
 
 void add_elasticity(const DiscreteRod& rod, std::span<const Vector3> x, double bending,
-                    BlockBand& band, const Drums& drums) {
+                    BlockBand& band, const Drums& drums, const Creeps& creeps) {
   const std::size_t elements = x.size() - 1;
   for (std::size_t e = 0; e < elements; ++e) {
     if (const Drum* drum = drum_of(e, elements, drums)) {
       add_drum(*drum, x[e + 1] - x[e], e, band);
       continue;
     }
-    add_element(rod.elements()[e], bending == 0.0, x[e + 1] - x[e], e, band);
+    const Element& element = rod.elements()[e];
+    add_element(element, creeps.of(element, e), bending == 0.0, x[e + 1] - x[e], e, band);
   }
   if (!rod.bends() || bending == 0.0) return;
   for (std::size_t i = 1; i + 1 < x.size(); ++i) {
@@ -74,7 +75,7 @@ void add_elasticity(const DiscreteRod& rod, std::span<const Vector3> x, double b
 }
 
 double elastic_energy(const DiscreteRod& rod, std::span<const Vector3> x, double bending,
-                      const Drums& drums) {
+                      const Drums& drums, const Creeps& creeps) {
   const std::size_t elements = x.size() - 1;
   double sum = 0.0;
   for (std::size_t e = 0; e < elements; ++e) {
@@ -83,8 +84,9 @@ double elastic_energy(const DiscreteRod& rod, std::span<const Vector3> x, double
       sum += drum->potential(n);
       continue;
     }
-    if (bending == 0.0 && n < rod.elements()[e].length) continue;
-    sum += elastic_energy(rod.elements()[e], n);
+    const Element& element = rod.elements()[e];
+    if (bending == 0.0 && n < element.length) continue;
+    sum += elastic_energy(element, n, creeps.of(element, e));
   }
   if (!rod.bends() || bending == 0.0) return sum;
   for (std::size_t i = 1; i + 1 < x.size(); ++i) {

@@ -5,6 +5,7 @@
 #include "solver/loads/rods/block_band.hpp"
 #include "solver/loads/rods/discrete_rod.hpp"
 #include "solver/loads/rods/drum.hpp"
+#include "solver/loads/rods/stretch.hpp"
 
 namespace raftup::solver::rods {
 
@@ -15,13 +16,15 @@ namespace raftup::solver::rods {
 /// so that the matrix is positive semidefinite.
 /// @param bending share of the bending stiffness that acts [1]; with 0 elements do not push either,
 ///        as those of a rope, so that the energy is convex
+/// With a curve or creep, the stiffness of the element is the slope of its tension.
 /// @param drums at the ends of the rod, in a step that they have begun
+/// @param creeps of the elements; default: at rest
 void add_elasticity(const DiscreteRod& rod, std::span<const Vector3> x, double bending,
-                    BlockBand& band, const Drums& drums = {});
+                    BlockBand& band, const Drums& drums = {}, const Creeps& creeps = {});
 
 /// Returns the energy of the elements and bends of a rod at the positions x [J], and the work of
-/// drums on them, with `bending` and `drums` as for add_elasticity().
+/// drums on them, with arguments as for add_elasticity().
 double elastic_energy(const DiscreteRod& rod, std::span<const Vector3> x, double bending,
-                      const Drums& drums = {});
+                      const Drums& drums = {}, const Creeps& creeps = {});
 
 }  // namespace raftup::solver::rods

@@ -48,7 +48,11 @@ void RodImpedance::add_internal_damping(std::span<const Vector3> position) {
     const Vector3 d = position[e + 1] - position[e];
     const double n = d.norm();
     if (n == 0.0 || (n < element.length && !element.carries_compression)) continue;
-    const double c = element.damping_time * element.axial_stiffness / element.length / (n * n);
+    if (element.creep_stiffness > 0.0) {
+      creep_along_.resize(elements.size(), Vector3::Zero());
+      creep_along_[e] = d / n;
+    }
+    const double c = internal_damping(element, n) / (n * n);
     const Matrix3 block = (c * d) * d.transpose();
     damping_.diagonal(e) += block;
     damping_.diagonal(e + 1) += block;
@@ -91,7 +95,18 @@ Matrix3c RodImpedance::block(std::size_t row, std::size_t column, double omega) 
     real -= omega * omega * mass_[row];
     imaginary += omega * drag_[row];
   }
-  return real.cast<Complex>() + Complex(0.0, 1.0) * imaginary.cast<Complex>();
+  Matrix3c sum = real.cast<Complex>() + Complex(0.0, 1.0) * imaginary.cast<Complex>();
+  if (creep_along_.empty()) return sum;
+  if (row + 1 == column) return sum - creep_of(row, omega);
+  if (row == column && row > 0) sum += creep_of(row - 1, omega);
+  if (row == column && row < creep_along_.size()) sum += creep_of(row, omega);
+  return sum;
+}
+
+Matrix3c RodImpedance::creep_of(std::size_t element, double omega) const {
+  const Vector3& t = creep_along_[element];
+  const Matrix3 along = t * t.transpose();
+  return creep_stiffness(rod_->elements()[element], omega) * along.cast<Complex>();
 }
 
 void RodImpedance::go_to(double omega) {
@@ -172,6 +187,14 @@ MatrixXd RodImpedance::slow_damping() {
   for (std::size_t i = 0; i < drag_.size(); ++i) {
     const auto rows = X.middleRows<3>(row_of_node(i));
     sum += rows.transpose() * drag_[i] * rows;
+  }
+  for (std::size_t e = 0; e < creep_along_.size(); ++e) {
+    // The creep is K/l i omega t_r for omega to 0.
+    const Element& element = rod_->elements()[e];
+    const auto change = X.middleRows<3>(row_of_node(e + 1)) - X.middleRows<3>(row_of_node(e));
+    const VectorXd stretch = change.transpose() * creep_along_[e];
+    const double c = element.creep_stiffness * element.relaxation_time / element.length;
+    sum += c * stretch * stretch.transpose();
   }
   return sum;
 }

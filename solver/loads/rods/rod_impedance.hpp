@@ -56,6 +56,8 @@ class RodImpedance {
  private:
   void add_internal_damping(std::span<const Vector3> position);
   Matrix3c block(std::size_t row, std::size_t column, double omega) const;
+  /// Returns the stiffness of the creep of an element, along it [N/m].
+  Matrix3c creep_of(std::size_t element, double omega) const;
   /// X at rest, for all nodes.
   MatrixXd slow_motion();
   void go_to(double omega);
@@ -63,6 +65,8 @@ class RodImpedance {
   const DiscreteRod* rod_;
   BlockBand stiffness_, damping_;
   std::vector<Matrix3> mass_, drag_;
+  /// Unit vectors along the elements, 0 where they do not creep; empty where none does.
+  std::vector<Vector3> creep_along_;
   std::vector<std::size_t> kept_, inner_;
   std::optional<double> omega_;  ///< of what follows [rad/s]
   ComplexBand inner_equations_;  ///< Z_ii

@@ -20,6 +20,9 @@ struct RodState {
   /// Unstretched lengths of the first and the last element, if they come from a drum or an eye [m].
   std::array<double, 2> end_length{};
 
+  /// Creep strain of the elements [1]; empty where none creeps, see Element.
+  std::vector<double> creep = {};
+
   double twist = 0.0;  ///< angle of the torsion, see Twist, with all its turns [rad]
 
   /// Returns a rod without velocity and tension at the given positions.
@@ -28,6 +31,7 @@ struct RodState {
     return {std::move(position),
             std::vector<Vector3>(nodes, Vector3::Zero()),
             std::vector<double>(nodes - 1, 0.0),
+            {},
             {},
             {},
             0.0};

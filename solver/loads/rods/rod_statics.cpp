@@ -5,6 +5,7 @@
 #include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "solver/loads/rods/node_tangents.hpp"
+#include "solver/loads/rods/stretch.hpp"
 
 namespace raftup::solver::rods {
 
@@ -34,10 +35,10 @@ double force_on(const StepLoads& loads) {
   return sum;
 }
 
-double greatest_stiffness(const DiscreteRod& rod) {
+double stiffest_element(const DiscreteRod& rod) {
   double greatest = 0.0;
   for (const Element& element : rod.elements()) {
-    greatest = std::max(greatest, element.axial_stiffness);
+    greatest = std::max(greatest, greatest_stiffness(element));
   }
   return greatest;
 }
@@ -85,7 +86,7 @@ RestReport settle(const DiscreteRod& rod, const StepLoads& loads, RodState& stat
 }  // namespace
 
 RestReport bring_to_rest(const DiscreteRod& rod, const StepLoads& loads, RodState& state) {
-  const double stiffness = greatest_stiffness(rod);
+  const double stiffness = stiffest_element(rod);
   // What bends has forces of its own, besides those of the loads.
   double soft = rod.bends() ? 0.0 : kSoft * force_on(loads);
   for (; soft > 0.0 && kStiffer * soft < stiffness; soft *= kStiffer) {

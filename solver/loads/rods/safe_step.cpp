@@ -27,6 +27,9 @@ double largest(std::span<const Vector3> vectors) {
   return std::sqrt(squared);
 }
 
+/// The creep of a step of duration h [s].
+Creeps creeps_of(const RodState& from, double h) { return {from.creep, h}; }
+
 }  // namespace
 
 SafeStep::SafeStep(const DiscreteRod& rod)
@@ -104,7 +107,7 @@ void SafeStep::assemble() {
     inertia_[i].add_to(0.5 * per_h2, band_.diagonal(i));
     band_.right(i) -= 0.5 * per_h2 * inertia_[i].momentum(x_[i] - free_[i]);
   }
-  add_elasticity(*rod_, x_, bending_, band_, loads_.drums);
+  add_elasticity(*rod_, x_, bending_, band_, loads_.drums, creeps_of(*from_, h_));
   if (has_twist()) add_twist();
   for (const NodeTerm* term : loads_.terms) {
     for (std::size_t i = 0; i < x_.size(); ++i) {
@@ -127,7 +130,7 @@ void SafeStep::add_twist() {
 }
 
 double SafeStep::value(std::span<const Vector3> x) const {
-  double sum = elastic_energy(*rod_, x, bending_, loads_.drums);
+  double sum = elastic_energy(*rod_, x, bending_, loads_.drums, creeps_of(*from_, h_));
   if (has_twist()) {
     const double angle = Twist::angle(x, loads_.twist->directors, angle_);
     sum += 0.5 * angle * angle / compliance();
@@ -192,7 +195,15 @@ void SafeStep::commit(RodState& state) const {
   if (has_twist()) state.twist = angle_;
   const auto& elements = rod_->elements();
   for (std::size_t e = 0; e < elements.size(); ++e) {
-    state.tension[e] = elastic_tension(elements[e], (x_[e + 1] - x_[e]).norm());
+    const double n = (x_[e + 1] - x_[e]).norm();
+    const Creep creep = creeps_of(*from_, h_).of(elements[e], e);
+    state.tension[e] = elastic_tension(elements[e], n, creep);
+    if (creep.stiffness == 0.0) continue;
+    double strain = n / elements[e].length - 1.0;
+    if (!elements[e].carries_compression)
+      strain = std::max(strain, free_strain(elements[e], creep));
+    const double share = h_ / elements[e].relaxation_time;
+    state.creep[e] = creep.strain + share / (1.0 + share) * (strain - creep.strain);
   }
   for (std::size_t end = 0; end < 2; ++end) {
     if (loads_.drums[end] == nullptr) continue;

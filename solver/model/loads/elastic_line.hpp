@@ -7,6 +7,18 @@
 
 namespace raftup::solver {
 
+/// The tension T of a line over its strain e at rest: a polygon from (0, 0) through these points.
+struct LineTensionCurve {
+  std::vector<double> strain;   ///< e [1], strictly ascending from above 0
+  std::vector<double> tension;  ///< T [N], the same
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("strain", self.strain);
+    field("tension", self.tension, "N");
+  }
+};
+
 /// A uniform part of a line, divided into elements of equal length [m].
 struct LineSection {
   double length = 0.0;             ///< unstretched length [m]
@@ -27,6 +39,12 @@ struct LineSection {
   double clump_mass = 0.0;    ///< mass of a clump at the second end of the section, in air [kg]
   double clump_volume = 0.0;  ///< volume of the clump [m3]
   double torsional_stiffness = 0.0;  ///< GJ [N m2], for torsion
+  /// in place of EA e at rest, with the slope EA beyond its last point
+  std::optional<LineTensionCurve> tension_curve = {};
+  /// EA_d [N] of fast motions, > EA: the tension is that at rest and (EA_d - EA) (e - a), where the
+  /// creep strain a follows the strain e by a' = (e - a)/t_r
+  std::optional<double> dynamic_stiffness = {};
+  std::optional<double> relaxation_time = {};  ///< t_r [s], with dynamic_stiffness
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -46,6 +64,10 @@ struct LineSection {
     field("clump_volume", self.clump_volume, {"m3", Bound::kNotNegative});
     field("torsional_stiffness", self.torsional_stiffness,
           FieldRule("N m2", Bound::kNotNegative).added_late());
+    field("tension_curve", self.tension_curve, FieldRule().added_late());
+    field("dynamic_stiffness", self.dynamic_stiffness,
+          FieldRule("N", Bound::kPositive).added_late());
+    field("relaxation_time", self.relaxation_time, FieldRule("s", Bound::kPositive).added_late());
   }
 };
 
@@ -198,6 +220,7 @@ struct ElasticLine final : LoadDescription {
   }
   int count_elements() const;
   double length() const;  ///< unstretched, without what a drum stores [m]
+  bool creeps() const;    ///< true if a section has a dynamic_stiffness
   int count_eyes() const { return static_cast<int>(eyes.size()); }
   /// Most elements that the line can have: when all that a drum stores has been paid out, and with
   /// short elements at eyes.

@@ -20,7 +20,9 @@ v1::Model typed_line(const std::string& sections, const std::string& more_types 
           {{"name": "chain", "diameter": 0.1, "mass_per_length": 75, "axial_stiffness": 3e8}},
           {{"name": "cable", "diameter": 0.2, "mass_per_length": 60, "axial_stiffness": 2e8,
             "bending_stiffness": 1e4, "damping_time": 0.02, "drag": 0, "axial_drag": 0.01,
-            "added_mass": 0.5, "axial_added_mass": 0.1, "compression": false, "torsional_stiffness": 5e3}}{}],
+            "added_mass": 0.5, "axial_added_mass": 0.1, "compression": false, "torsional_stiffness": 5e3,
+            "tension_curve": {{"strain": [0.01, 0.02], "tension": [1e6, 3e6]}},
+            "dynamic_stiffness": 3e8, "relaxation_time": 100}}{}],
         "loads": [{{"name": "line", "line": {{"end_a": {{"body": "buoy"}},
           "end_b": {{"anchor": [300, 0, -100]}}, "sections": [{}]}}}}],
         "integration": {{"step": 0.05}}}})",
@@ -58,6 +60,11 @@ TEST_CASE("line types: sections take what they do not give", "[model][line]") {
   CHECK(sections[2].axial_added_mass == 0.1);
   CHECK(sections[2].compression == false);
   CHECK(sections[2].torsional_stiffness == 5e3);
+  REQUIRE(sections[2].tension_curve);
+  CHECK(sections[2].tension_curve->tension == std::vector{1e6, 3e6});
+  CHECK(sections[2].dynamic_stiffness == 3e8);
+  CHECK(sections[2].relaxation_time == 100.0);
+  CHECK_FALSE(sections[0].tension_curve);
 
   // The model that is written out says the same, and so does one with the properties in its sections.
   CHECK(solver::digest(build(built.message).model) == solver::digest(built.model));

@@ -1,4 +1,5 @@
-/// @file The torsion of the load `line`: torque, its moments on bodies, energy, momentum, states.
+/// @file The torsion of the load `line`, torque, its moments on bodies, energy, momentum, states; its
+/// tension curves and its creep.
 #include <cmath>
 
 #include "solver/model/loads/elastic_line.hpp"
@@ -212,4 +213,142 @@ TEST_CASE("line: torsion that it cannot have is refused", "[solver][line]") {
   CHECK(refusal([](Line& line) { line.torsion = false; }) ==
         "loads[0].line.end_a.director is that of a line with torsion; "
         "loads[0].line.end_b.director is that of a line with torsion; ");
+}
+
+namespace {
+
+/// A weight of 1 t above the water on a rope of 50 m whose own weight is a thousandth of it.
+solver::Model weight_on_rope(const solver::LineSection& of) {
+  solver::Model model;
+  model.step_ns = nanoseconds(0.02);
+  solver::RigidBody top = weightless_body("top", 1.0, {1.0, 1.0, 1.0}, {0, 0, 200});
+  top.motion = solver::Motion::kStatic;
+  solver::RigidBody weight = weightless_body("weight", 1e3, {1e3, 1e3, 1e3}, {0, 0, 145});
+  weight.gravity = true;
+  model.bodies = {weight, top};
+  solver::ElasticLine rope;
+  rope.end_a.body = "weight";
+  rope.end_b.body = "top";
+  rope.sections = {of};
+  rope.above_bottom = true;
+  model.loads = {{"rope", rope}};
+  return model;
+}
+
+solver::LineSection soft_section() {
+  solver::LineSection section;
+  section.length = 50.0;
+  section.elements = 5;
+  section.diameter = 0.02;
+  section.mass_per_length = 0.02;
+  section.axial_stiffness = 2e5;
+  return section;
+}
+
+std::string refusal_of_rope(const solver::Model& model) {
+  std::string found;
+  for (const solver::Violation& violation : solver::check(model)) {
+    found += violation.path + " " + violation.rule + "; ";
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("line stretch: it starts on its curve, and waves of the rope run with its slope",
+          "[solver][line]") {
+  solver::LineSection of = soft_section();
+  of.tension_curve = {{0.05, 0.2}, {2e3, 2e4}};
+  Simulation simulation(weight_on_rope(of));
+  // 55 m between its ends: a strain of .1, 2e3 N + 1.2e5 N .05.
+  CHECK(read_number(simulation, "rope.tension") == Approx(8e3).epsilon(1e-3));
+  // Slowly, it swings about where f = m g: with 1.2e5 N/50 m on 1 t.
+  solver::Model at_rest = weight_on_rope(of);
+  at_rest.bodies[0].pose.position.z() = 200.0 - 50.0 * (1.05 + (9810.0 - 2e3) / 1.2e5) - 0.3;
+  Simulation swings(at_rest);
+  const double middle = at_rest.bodies[0].pose.position.z() + 0.3;
+  double first = 0.0, last = 0.0, before = -1.0;
+  int crossings = 0;
+  for (int i = 1; i <= 2000; ++i) {
+    swings.step();
+    const double now = read_output(swings, "weight.position").z() - middle;
+    if (before < 0.0 && now >= 0.0) {
+      last = 0.02 * (i - now / (now - before));
+      if (crossings++ == 0) first = last;
+    }
+    before = now;
+  }
+  CHECK(crossings > 5);
+  CHECK((last - first) / (crossings - 1) ==
+        Approx(kTwoPi / std::sqrt(1.2e5 / 50.0 / 1000.3)).epsilon(2e-3));
+}
+
+TEST_CASE("line stretch: with creep no energy comes from a rope, and it ends at rest",
+          "[solver][line]") {
+  solver::LineSection of = soft_section();
+  of.dynamic_stiffness = 8e5;
+  of.relaxation_time = 3.0;
+  solver::Model model = weight_on_rope(of);
+  model.bodies[0].pose.position.z() = 150.0;
+  Simulation simulation(model);
+  CHECK(energy_growth(simulation, 3000) <= 1e-9 * 2e6);
+  // EA e = m g for what has crept, and with half of the weight of the rope.
+  CHECK(200.0 - read_output(simulation, "weight.position").z() ==
+        Approx(50.0 * (1.0 + 9810.0 / 2e5)).epsilon(1e-3));
+}
+
+TEST_CASE("line stretch: creep goes on from a state bit for bit, whole and broken",
+          "[solver][line]") {
+  solver::LineSection of = soft_section();
+  of.dynamic_stiffness = 8e5;
+  of.relaxation_time = 3.0;
+  of.tension_curve = {{0.05, 0.2}, {2e3, 2e4}};
+  solver::Model model = weight_on_rope(of);
+  model.loads[0].kind.get<solver::ElasticLine>().breaks = {{20.0, 1.5, {}}};
+  Simulation first(model);
+  std::vector<solver::State> states;
+  for (int i = 0; i < 4; ++i) {
+    run(first, 0.7);
+    states.push_back(solver::deserialize(serialize(first.state())));
+  }
+  CHECK(read_number(first, "rope.broken") > 0.0);
+  for (const solver::State& state : states) {
+    Simulation again(model);
+    again.restore(state);
+    while (again.time_ns() < first.time_ns()) again.step();
+    CHECK(identical(again.state(), first.state()));
+  }
+}
+
+TEST_CASE("line stretch: what a section cannot be is refused", "[solver][line]") {
+  const auto refused = [](auto change) {
+    solver::LineSection of = soft_section();
+    solver::Model model = weight_on_rope(of);
+    change(model.loads[0].kind.get<solver::ElasticLine>());
+    return refusal_of_rope(model);
+  };
+  CHECK(refused([](solver::ElasticLine& line) {
+          line.sections[0].tension_curve = {{0.1, 0.1}, {1e4, 2e4}};
+        }) ==
+        "loads[0].line.sections[0].tension_curve.strain[1] must be above the one before, so that "
+        "the curve rises; ");
+  CHECK(refused([](solver::ElasticLine& line) {
+          line.sections[0].tension_curve = {{0.1}, {1e4, 2e4}};
+        }) ==
+        "loads[0].line.sections[0].tension_curve.tension must have 1 values, one for each "
+        "strain; ");
+  CHECK(refused([](solver::ElasticLine& line) {
+          line.sections[0].tension_curve = {{0.1}, {1e4}};
+          line.winch.emplace();
+        }) ==
+        "loads[0].line.sections[0].tension_curve must not be given where a line slides through "
+        "eyes or onto a drum; ");
+  CHECK(refused([](solver::ElasticLine& line) { line.sections[0].dynamic_stiffness = 8e5; }) ==
+        "loads[0].line.sections[0] must have both dynamic_stiffness and relaxation_time, or "
+        "neither; ");
+  CHECK(refused([](solver::ElasticLine& line) {
+          line.sections[0].dynamic_stiffness = 1e5;
+          line.sections[0].relaxation_time = 1.0;
+        }) ==
+        "loads[0].line.sections[0].dynamic_stiffness must be above axial_stiffness, 200000 N; ");
 }
