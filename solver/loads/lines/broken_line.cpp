@@ -1,7 +1,15 @@
 #include "solver/loads/lines/broken_line.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/sea/wave_systems.hpp"
+#include "solver/loads/lines/broken_lines.hpp"
+#include "solver/loads/rods/bend.hpp"
+#include "solver/loads/rods/twist.hpp"
 
 namespace raftup::solver {
 
@@ -76,10 +84,39 @@ Vector reversed_back(const Vector& of, std::size_t first) {
   return {of.rbegin(), of.rend() - static_cast<std::ptrdiff_t>(first)};
 }
 
+/// Halvings of the interval (0, 1) of 1/k, until only rounding is left of it.
+constexpr int kHalvings = 60;
+
+/// Returns 1/k of a Weibull distribution with this deviation by its mean, in (0, 1].
+double inverse_shape(double variation) {
+  const double target = logarithm_of_one_plus(variation * variation);
+  double low = 0.0, high = 1.0;  // 1: that of the exponential distribution, whose variation is 1
+  for (int i = 0; i < kHalvings; ++i) {
+    const double s = 0.5 * (low + high);
+    const double at = logarithm_of_gamma(1.0 + 2.0 * s) - 2.0 * logarithm_of_gamma(1.0 + s);
+    (at < target ? low : high) = s;
+  }
+  return 0.5 * (low + high);
+}
+
 }  // namespace
 
+double draw(const LineStrength& strength, std::uint64_t at) {
+  const auto [u, w] = hydro::uniform_pair(static_cast<std::uint64_t>(strength.seed), at);
+  const double variation = strength.deviation / strength.mean;
+  if (strength.distribution == StrengthDistribution::kWeibull) {
+    const double s = inverse_shape(variation);
+    return strength.mean *
+           raftup::exponential(s * logarithm(-logarithm(u)) - logarithm_of_gamma(1.0 + s));
+  }
+  const double variance = logarithm_of_one_plus(variation * variation);
+  const double z = std::sqrt(-2.0 * logarithm(u)) * sincos_turns(w).cosine;
+  return strength.mean * raftup::exponential(std::sqrt(variance) * z - 0.5 * variance);
+}
+
 BrokenLine::BrokenLine(const ElasticLine& line, std::size_t at, const Model& model)
-    : break_(line.breaks[at]) {
+    : break_(line.breaks[at]), strength_(break_.tension), twists_(line.torsion) {
+  if (break_.strength) strength_ = draw(*break_.strength, at);
   const LineSection& first = line.sections.front();
   on_drum_ = line.winch && break_.arc < 0.5 * first.length / first.elements;
   const std::size_t elements = nearest_node(line.sections, break_.arc);
@@ -104,10 +141,21 @@ BrokenLine::BrokenLine(const ElasticLine& line, std::size_t at, const Model& mod
 
 bool BrokenLine::breaks(const LineValues& whole, double time, bool cut) const {
   if (on_drum_) return false;
-  if (!break_.time && !break_.tension) return cut;
+  if (break_.waits_for_cut()) return cut;
   if (break_.time) return time >= *break_.time - kRoundedTime;
-  const std::vector<double>& tension = whole.rod.tension;
-  return std::max(tension[node_ - 1], tension[node_]) > *break_.tension;
+  return tension(whole) > *strength_;
+}
+
+double BrokenLine::tension(const LineValues& whole) const {
+  return std::max(whole.rod.tension[node_ - 1], whole.rod.tension[node_]);
+}
+
+double BrokenLine::bound_energy(const rods::DiscreteRod& rod, const LineValues& whole) const {
+  const std::vector<Vector3>& x = whole.rod.position;
+  const Vector3 kb = rods::Bend::vector(x[node_] - x[node_ - 1], x[node_ + 1] - x[node_]);
+  const double bend = 0.5 * rod.nodes()[node_].bend_stiffness * kb.squaredNorm();
+  if (!twists_) return bend;
+  return bend + 0.5 * whole.rod.twist * whole.rod.twist / rods::Twist(rod).compliance();
 }
 
 std::array<LineValues, 2> BrokenLine::split(const LineValues& whole) const {
@@ -144,6 +192,40 @@ LineValues BrokenLine::join(const LineValues& first, const LineValues& second) {
   }
   whole.end_force[1] = second.end_force[0];
   return whole;
+}
+
+std::vector<BrokenLoad> broken_loads(const Model& model, const State& state) {
+  std::vector<BrokenLoad> broken;
+  for (std::size_t i = 0; i < model.loads.size(); ++i) {
+    const auto* line = model.loads[i].kind.get_if<ElasticLine>();
+    if (line == nullptr || line->breaks.empty()) continue;
+    const BreakRecord at = BreakRecord::of(state.loads[i].values);
+    if (at.time > 0.0) broken.push_back({i, at});
+  }
+  std::stable_sort(broken.begin(), broken.end(),
+                   [](const BrokenLoad& a, const BrokenLoad& b) { return a.at.time < b.at.time; });
+  return broken;
+}
+
+std::string text_of(const BrokenLoad& broken, const Model& model) {
+  return fmt::format("'{}' has broken at t = {:.9g} s, {:.6g} m from end a, at {:.4g} N",
+                     model.loads[broken.load].name, broken.at.time, broken.at.arc,
+                     broken.at.tension);
+}
+
+Findings strength_findings(const std::string& name, const ElasticLine& line) {
+  Findings findings;
+  for (std::size_t i = 0; i < line.breaks.size(); ++i) {
+    if (!line.breaks[i].strength) continue;
+    const double strength = draw(*line.breaks[i].strength, i);
+    findings.push_back(
+        {"line_strength", Severity::kInfo,
+         fmt::format("'{}' has been drawn to break above {:.6g} N at {:.6g} m from "
+                     "end a, with the seed {}",
+                     name, strength, line.breaks[i].arc, line.breaks[i].strength->seed),
+         strength});
+  }
+  return findings;
 }
 
 }  // namespace raftup::solver

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "solver/loads/lines/line_values.hpp"
+#include "solver/loads/rods/discrete_rod.hpp"
 #include "solver/model/loads/elastic_line.hpp"
 #include "solver/model/model.hpp"
 
@@ -26,6 +27,12 @@ class BrokenLine {
   /// @param cut true if the command `cut` parts it
   bool breaks(const LineValues& whole, double time, bool cut) const;
 
+  /// The greater tension of both elements beside the node [N].
+  double tension(const LineValues& whole) const;
+  /// Energy that the line loses by parting, that of the bend at the node and of its torsion [J].
+  /// @param rod the whole line
+  double bound_energy(const rods::DiscreteRod& rod, const LineValues& whole) const;
+
   /// Returns the values of both parts where the line breaks.
   std::array<LineValues, 2> split(const LineValues& whole) const;
   /// Returns the values of the line, without the second part's node at the break.
@@ -33,7 +40,9 @@ class BrokenLine {
 
  private:
   LineBreak break_;
-  bool on_drum_ = false;  ///< true if the node of the break has been hauled in
+  std::optional<double> strength_;  ///< tension above which it breaks [N]
+  bool twists_ = false;             ///< true if the line has torsion
+  bool on_drum_ = false;            ///< true if the node of the break has been hauled in
   std::array<ElasticLine, 2> parts_;
   double arc_ = 0.0;
   std::size_t node_ = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "solver/loads/base/force_element.hpp"
+#include "solver/loads/lines/broken_lines.hpp"
 #include "solver/loads/lines/line_at_rest.hpp"
 #include "solver/loads/lines/line_drum.hpp"
 #include "solver/loads/lines/line_forms.hpp"
@@ -41,22 +42,26 @@ class MovingLine final : public ForceElement {
 
  private:
   LineNow now(const State& state) const { return forms_.unpack(state.loads[place_].values); }
-  void write(const LineNow& now, const LineRecord& record, std::vector<double>& values) const {
+  void write(const LineNow& now, const BreakRecord& broken, const LineRecord& record,
+             std::vector<double>& values) const {
     values = forms_.pack(now);
+    if (may_break_) broken.append_to(values);
     record.append_to(values);
   }
 
   std::string name_;
+  Findings strengths_;  ///< what was drawn
   std::size_t place_;
   mutable LineAtRest rest_;
   mutable LineForms forms_;
   std::optional<LineDrum> drum_;
   std::optional<Command> cut_;  ///< parts the line above 0
-  bool depends_on_inputs_;
+  bool depends_on_inputs_, may_break_;
   double step_;                        ///< duration of the steps of the model [s]
   std::optional<double> prepared_;     ///< start of the step that is prepared [s]
   double h_ = 0.0;                     ///< its duration [s]
   LineRecord record_;                  ///< at its start
+  BreakRecord broken_;                 ///< at its start
   bool is_cut_ = false;                ///< true if it parts at the end of this step
   std::vector<LineInMotion*> moving_;  ///< the parts that are prepared
   LineForm form_;                      ///< of the line in the step that is prepared
@@ -72,10 +77,12 @@ std::vector<Vector3> places_at_start(LineAtRest& rest, const ElasticLine& load,
 
 MovingLine::MovingLine(const ElasticLine& load, const LoadSite& site)
     : name_(site.name),
+      strengths_(strength_findings(site.name, load)),
       place_(site.place),
       rest_(load, site.model),
       forms_(load, places_at_start(rest_, load, site), site.model),
       depends_on_inputs_(load.waves || load.winch || load.waits_for_cut()),
+      may_break_(!load.breaks.empty()),
       step_(1e-9 * static_cast<double>(site.model.step_ns)) {
   if (load.winch) drum_.emplace(make_drum(load, site));
   if (load.waits_for_cut()) cut_.emplace(site, kCutChannel, 0.0);
@@ -95,13 +102,19 @@ void MovingLine::initialize(const Kinematics& bodies, State& state) const {
     values.rod.end_length[0] = whole.rod().elements().front().length;
     values.sliding[0].force = rest_.drum_force();
   }
-  write({forms_.initial(), {values}}, {}, state.loads[place_].values);
+  write({forms_.initial(), {values}}, {}, {}, state.loads[place_].values);
 }
 
 void MovingLine::renew(const Kinematics& bodies, State& state) const {
   std::vector<double>& values = state.loads[place_].values;
   LineInMotion& whole = forms_.whole(forms_.initial());
   const std::size_t nodes = whole.rod().nodes().size();
+  // Before a break was told, a line that may break kept no BreakRecord.
+  if (may_break_ && values.size() == forms_.size() + LineRecord::kSize) {
+    const auto end = values.end() - static_cast<std::ptrdiff_t>(LineRecord::kSize);
+    values.insert(end, BreakRecord::kSize, 0.0);
+    return;
+  }
   // A dynamic_line kept the positions and then the velocities of its inner nodes alone.
   if (values.size() != 6 * (nodes - 2) || whole.traits().slides[0]) return;
   std::vector<Vector3> positions(nodes, Vector3::Zero()), velocities = positions;
@@ -109,17 +122,19 @@ void MovingLine::renew(const Kinematics& bodies, State& state) const {
     positions[i] = Vector3::Map(values.data() + 3 * (i - 1));
     velocities[i] = Vector3::Map(values.data() + 3 * (i - 1 + nodes - 2));
   }
-  write({forms_.initial(), {whole.at_instant(positions, velocities, bodies)}}, {}, values);
+  write({forms_.initial(), {whole.at_instant(positions, velocities, bodies)}}, {}, {}, values);
 }
 
 void MovingLine::add_findings(Findings& findings) const {
   add_clamp_findings(name_, rest_, findings);
   add_wave_finding(name_, rest_.rod(), step_, findings);
+  findings.insert(findings.end(), strengths_.begin(), strengths_.end());
 }
 
 void MovingLine::prepare(const StepTimes& times, const State& state, const Kinematics& bodies) {
   LineNow now = this->now(state);
   record_ = LineRecord::of(state.loads[place_].values);
+  if (may_break_) broken_ = BreakRecord::of(state.loads[place_].values);
   prepared_ = times.start;
   h_ = times.end - times.start;
   form_ = now.form;
@@ -174,9 +189,9 @@ void MovingLine::finish(const StageConditions& conditions, const Kinematics& bod
                                 [](const LineInMotion* part) { return part->step().is_safe(); });
   LineRecord record = record_;
   record.count(safe, moving_[0]->rod(), end.values[0].rod, h_);
-  forms_.break_if_due(end, conditions.at.time, is_cut_);
+  const auto broken = forms_.break_if_due(end, conditions.at.time, is_cut_);
   forms_.renew_nodes(end);
-  write(end, record, at_end_);
+  write(end, broken.value_or(broken_), record, at_end_);
   if (end.form == form_) return;
   // The objects of the step are those of another form now.
   moving_.clear();

@@ -146,6 +146,13 @@ void check_break(const ElasticLine& line, const LineBreak& at, const std::string
       fmt::format("must be less than the length of the line, {:.6g} m", line.length()),
       fmt::format("{} m", at.arc));
   violations.require(!at.time || !at.tension, path, "must not have both time and tension", "both");
+  if (!at.strength) return;
+  violations.require(!at.time && !at.tension, path + ".strength",
+                     "must not be given with a time or a tension", "one");
+  const LineStrength& strength = *at.strength;
+  violations.require(!(strength.deviation > strength.mean), path + ".strength.deviation",
+                     fmt::format("must not exceed the mean, {} N", strength.mean),
+                     fmt::format("{} N", strength.deviation));
 }
 
 void check_breaks(const ElasticLine& line, const Model& model, const std::string& path,

@@ -79,9 +79,12 @@ LineReadings LineForms::readings(const LineNow& now, LineValues& joined) {
   joined = BrokenLine::join(now.values[0], now.values[1]);
   LineReadings readings = whole_->readings(joined);
   const BrokenLine& broken = breaks_[now.form.broken - 1];
-  const int added = now.form.first_elements - initial().first_elements;
-  readings.set_broken(broken.arc() - added * spacing(line_), broken.node());
+  readings.set_broken(arc_of(broken, now.form), broken.node());
   return readings;
+}
+
+double LineForms::arc_of(const BrokenLine& broken, const LineForm& form) const {
+  return broken.arc() - (form.first_elements - initial().first_elements) * spacing(line_);
 }
 
 int LineForms::first_elements(const LineForm& form) {
@@ -129,14 +132,19 @@ std::vector<double> LineForms::pack(const LineNow& now) {
   return values;
 }
 
-void LineForms::break_if_due(LineNow& now, double time, bool cut) {
+std::optional<BreakRecord> LineForms::break_if_due(LineNow& now, double time, bool cut) {
   take(now.form);
-  for (std::size_t i = 0; now.form.broken == 0 && i < breaks_.size(); ++i) {
-    if (!breaks_[i].breaks(now.values[0], time, cut)) continue;
-    const std::array<LineValues, 2> both = breaks_[i].split(now.values[0]);
-    now.values = {both[0], both[1]};
-    now.form.broken = i + 1;
-  }
+  if (now.form.broken > 0) return std::nullopt;
+  const auto at = std::find_if(breaks_.begin(), breaks_.end(), [&](const BrokenLine& broken) {
+    return broken.breaks(now.values[0], time, cut);
+  });
+  if (at == breaks_.end()) return std::nullopt;
+  const BreakRecord record{time, arc_of(*at, now.form), at->tension(now.values[0]),
+                           at->bound_energy(whole_->rod(), now.values[0])};
+  const std::array<LineValues, 2> both = at->split(now.values[0]);
+  now.values = {both[0], both[1]};
+  now.form.broken = static_cast<std::size_t>(at - breaks_.begin()) + 1;
+  return record;
 }
 
 void LineForms::renew_nodes(LineNow& now) {

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "solver/loads/lines/broken_line.hpp"
 #include "solver/loads/lines/line_in_motion.hpp"
+#include "solver/loads/lines/line_record.hpp"
 
 namespace raftup::solver {
 
@@ -47,16 +49,21 @@ class LineForms {
   /// Reads and writes the values in a State, which are of the same number always.
   LineNow unpack(std::span<const double> values);
   std::vector<double> pack(const LineNow& now);
+  /// Number of these values, of a line that may break or has a drum; 0 for others.
+  std::size_t size() const { return size_; }
 
   /// Breaks the line where the first of its breaks has come true at the end of a step.
   /// @param cut true if the command `cut` parts it
-  void break_if_due(LineNow& now, double time, bool cut);
+  /// @returns what has broken; none if nothing has
+  std::optional<BreakRecord> break_if_due(LineNow& now, double time, bool cut);
   /// Adds and removes nodes beside the drum after a step, so that the first element is from half to
   /// one and a half as long as the others of its section.
   void renew_nodes(LineNow& now);
 
  private:
   void take(const LineForm& form);
+  /// Unstretched length from end a to a break at t = 0 [m].
+  double arc_of(const BrokenLine& broken, const LineForm& form) const;
   std::unique_ptr<LineInMotion> make(const ElasticLine& line) const;
 
   ElasticLine line_;

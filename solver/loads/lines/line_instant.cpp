@@ -1,6 +1,7 @@
 #include "solver/loads/lines/line_instant.hpp"
 
-#include "solver/loads/rods/axial_row.hpp"
+#include <algorithm>
+
 #include "solver/loads/rods/bend.hpp"
 #include "solver/loads/rods/node_tangents.hpp"
 #include "solver/loads/rods/rod_elasticity.hpp"

@@ -23,6 +23,7 @@ LineOutputs::LineOutputs(const rods::DiscreteRod& rod, const std::vector<Vector3
     const Vector3 span = position[e + 1] - position[e];
     const bool slack = span.norm() < element.length && !element.carries_compression;
     along_.push_back(slack ? Vector3(Vector3::Zero()) : span.normalized());
+    stiffness_.push_back(rods::elastic_stiffness(element, span.norm()));
   }
 }
 

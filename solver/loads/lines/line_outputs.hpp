@@ -47,9 +47,10 @@ class LineOutputs {
   MatrixXcd of_node(std::size_t node, const LineOscillation& motion) const;
 
   const rods::DiscreteRod& rod_;
-  std::vector<Vector3> along_;   ///< unit vectors of the elements; 0 for slack ones
-  std::array<Vector3, 2> pull_;  ///< unit vectors of the forces on what holds the ends
-  std::size_t first_, last_;     ///< numbers of the end nodes of the line in the rod
+  std::vector<Vector3> along_;     ///< unit vectors of the elements; 0 for slack ones
+  std::vector<double> stiffness_;  ///< EA/l of the elements, or the slope of their curve [N/m]
+  std::array<Vector3, 2> pull_;    ///< unit vectors of the forces on what holds the ends
+  std::size_t first_, last_;       ///< numbers of the end nodes of the line in the rod
 };
 
 }  // namespace raftup::solver

@@ -32,4 +32,23 @@ struct LineRecord {
   void count(bool safe, const rods::DiscreteRod& rod, const rods::RodState& state, double h);
 };
 
+/// The break of a line that may break: the values in a State before its LineRecord.
+struct BreakRecord {
+  double time = 0.0;         ///< end of the step at which it broke [s]; 0 = it is whole
+  double arc = 0.0;          ///< unstretched length from end a, that of t = 0 [m]
+  double tension = 0.0;      ///< the greater one of both elements beside the node [N]
+  double lost_energy = 0.0;  ///< of the bend at the node and of the torsion, at the break [J]
+
+  static constexpr std::size_t kSize = 4;
+
+  /// @param values of a line that may break in a State
+  static BreakRecord of(std::span<const double> values) {
+    const double* at = values.data() + values.size() - LineRecord::kSize - kSize;
+    return {at[0], at[1], at[2], at[3]};
+  }
+  void append_to(std::vector<double>& values) const {
+    values.insert(values.end(), {time, arc, tension, lost_energy});
+  }
+};
+
 }  // namespace raftup::solver

@@ -30,7 +30,7 @@ constexpr std::array<LoadOutput, 4> kLineCommands{
 
 static_assert(kCut.name == kCutChannel);
 
-bool is_of_cut(const LineBreak& at) { return !at.time && !at.tension; }
+bool is_of_cut(const LineBreak& at) { return at.waits_for_cut(); }
 
 /// True if an input or an event of the model writes the command of a load.
 bool is_commanded(const Model& model, const std::string& load, std::string_view channel) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "hydro/sea/wave_stretching.hpp"
+#include "solver/model/loads/line_break.hpp"
 #include "solver/model/loads/line_eye.hpp"
 #include "solver/model/loads/line_winch.hpp"
 #include "solver/model/loads/load_description.hpp"
@@ -157,21 +158,6 @@ struct LineGround {
     field("friction", self.friction, Bound::kNotNegative);
     field("shear_distance", self.shear_distance, {"m", Bound::kPositive});
     field("grid", self.grid, FieldRule().added_late());
-  }
-};
-
-/// A place at which a line breaks, by one of `time` [s] and `tension` [N], or if it has neither by the
-/// command `cut`.
-struct LineBreak {
-  double arc = 0.0;               ///< unstretched length from the first end [m]
-  std::optional<double> time;     ///< time from which on it is broken [s]
-  std::optional<double> tension;  ///< tension beside the node above which it breaks [N]
-
-  template <typename Self, typename Visitor>
-  static void fields(Self& self, Visitor& field) {
-    field("arc", self.arc, {"m", Bound::kPositive});
-    field("time", self.time, {"s", Bound::kNotNegative});
-    field("tension", self.tension, {"N", Bound::kPositive});
   }
 };
 

@@ -46,6 +46,7 @@ class RandomLines {
   solver::LineSection section();
   solver::LineGround ground();
   void clamp(solver::ElasticLine& line);
+  void stretch(solver::LineSection& section);
   void complete(solver::ElasticLine& line);
 
   std::mt19937 generator_;
@@ -96,10 +97,24 @@ void RandomLines::clamp(solver::ElasticLine& line) {
   line.end_b.director = vector(1.0);
 }
 
+/// Gives a section a curve, creep or both.
+void RandomLines::stretch(solver::LineSection& section) {
+  if (chance(0.6)) {
+    const double strain = power(-3.0, -1.0), tension = strain * section.axial_stiffness;
+    section.tension_curve = {{strain, 2.0 * strain}, {power(-1.0, 0.0) * tension, 2.0 * tension}};
+  }
+  if (chance(0.4)) return;
+  section.dynamic_stiffness = section.axial_stiffness * (1.0 + power(-1.0, 1.0));
+  section.relaxation_time = power(-2.0, 3.0);
+}
+
 /// Adds what not every line has.
 void RandomLines::complete(solver::ElasticLine& line) {
   const bool slides = chance(0.4);
   if (!slides && chance(0.4)) clamp(line);
+  if (!slides && chance(0.3)) {
+    for (solver::LineSection& section : line.sections) stretch(section);
+  }
   const solver::LineSection& first = line.sections.front();
   const double spacing = first.length / first.elements;
   if (slides && chance(0.6)) {
@@ -117,6 +132,9 @@ void RandomLines::complete(solver::ElasticLine& line) {
     line.breaks[0].arc = line.length() * between(0.1, 0.9);
     if (chance(0.5)) {
       line.breaks[0].time = between(0.0, 2.0);
+    } else if (chance(0.3)) {
+      const double mean = power(2.0, 6.0);
+      line.breaks[0].strength = {mean, mean * between(0.01, 1.0)};
     } else {
       line.breaks[0].tension = power(2.0, 6.0);
     }
