@@ -1,9 +1,9 @@
-/// @file The bottom of the load `line`: anchors, slopes, grids.
+/// @file The bottom of the load `line`, anchors, slopes, grids; a junction, bodies of any mass, and
+/// ten minutes of energy.
 #include <cmath>
 #include <functional>
 
-#include "solver/model/loads/elastic_line.hpp"
-#include "tests/support/simulations.hpp"
+#include "tests/solver/lines/dry_lines.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
@@ -136,4 +136,175 @@ TEST_CASE("line: a grid of the bottom that does not hold its ends is refused", "
   CHECK(refused_ground([](solver::LineGround& ground) {
           for (double& depth : ground.grid->depth) depth = 190.0;
         }) == "loads[0].line.end_b.anchor must not lie below the bottom of the line; ");
+}
+
+TEST_CASE("line case: three lines at a junction that a float lifts", "[solver][line]") {
+  // Catenaries by an independent program: H and V of each line at the junction, of the third at its top.
+  struct Leg {
+    double x, z, length, H, V;
+  };
+  const std::array<Leg, 3> legs{Leg{-200, -150, 240, 48001.951, 68979.780},
+                                Leg{120, -150, 180, 27215.475, 57204.327},
+                                Leg{150, -5, 190, 20786.476, 33184.106}};
+  const Vector3 up(0, 0, 1000), place(-4.384018, 0, -30.156429);
+  solver::Model model;
+  model.gravity = kOfCases;
+  model.step_ns = nanoseconds(0.05);
+  model.bodies = {weightless_body("junction", 100.0, {10, 10, 10}, place + up)};
+  model.bodies[0].free = {true, true, true, false, false, false};
+  solver::LinearMooring lift;
+  lift.body = "junction";
+  lift.preload[2] = 150e3;
+  model.loads = {{"float", lift}};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto section = dry_section(legs[i].length, 60, 300.0 / kOfCases, 2e8);
+    model.loads.push_back({"leg" + std::to_string(i + 1),
+                           dry_line("junction", Vector3(legs[i].x, 0, legs[i].z) + up, section)});
+  }
+  Simulation simulation(model);
+  const auto check = [&](const char* output, const Leg& leg) {
+    CHECK(read_number(simulation, output) == Approx(std::hypot(leg.H, leg.V)).epsilon(1e-3));
+  };
+  check("leg1.tension", legs[0]);
+  check("leg2.tension", legs[1]);
+  check("leg3.anchor_tension", legs[2]);
+  run(simulation, 10.0);
+  const VectorXd moved = read_output(simulation, "junction.position") - (place + up);
+  CHECK(moved.norm() < 0.1);
+}
+
+namespace {
+
+/// A body that hangs on 100 m of wire of 1 t, or on 110 m where it stretches the wire by a tenth, and is
+/// pushed across.
+struct HangingMode {
+  double mass, length, omega;
+  Simulation simulation;
+  std::vector<double> shape;  ///< of the first mode, at the nodes from the body
+
+  HangingMode(double of_mass, double of_length, double of_omega)
+      : mass(of_mass), length(of_length), omega(of_omega), simulation(model()) {
+    // J_0 and Y_0 of k sqrt(xi), xi = s + M L/m from the body, k = 2 omega/sqrt(g), 0 at the top.
+    const double begin = mass * length / 1000.0, k = 2.0 * omega / std::sqrt(kOfCases);
+    const double top = k * std::sqrt(begin + length);
+    for (int i = 0; i <= 20; ++i) {
+      const double at = k * std::sqrt(begin + i * length / 20.0);
+      shape.push_back(std::cyl_bessel_j(0.0, at) * std::cyl_neumann(0.0, top) -
+                      std::cyl_neumann(0.0, at) * std::cyl_bessel_j(0.0, top));
+    }
+  }
+
+  solver::Model model() const {
+    solver::Model model;
+    model.gravity = kOfCases;
+    model.step_ns = nanoseconds(0.1);
+    model.bodies = {weightless_body("body", mass, Vector3::Constant(mass), {0, 0, 900})};
+    model.bodies[0].gravity = true;
+    model.bodies[0].linear_velocity = {0.1, 0.0, 0.0};
+    const double strain = (mass + 500.0) * kOfCases / 1e8;
+    const auto section =
+        dry_section(length / (1.0 + strain), 20, 1000.0 * (1.0 + strain) / length, 1e8);
+    model.loads = {{"wire", dry_line("body", {0, 0, 900.0 + length}, section)}};
+    return model;
+  }
+
+  /// The share of the first mode in the displacement across.
+  double amplitude() {
+    const VectorXd nodes = read_output(simulation, "wire.shape");
+    double sum = mass * shape[0] * nodes[0];
+    for (Eigen::Index i = 0; i < 20; ++i) {
+      const double of_element = i == 0 ? 25.0 : 50.0;
+      sum += of_element * shape[static_cast<std::size_t>(i)] * nodes[3 * i];
+    }
+    return sum;
+  }
+
+  /// Swings for five minutes and returns the period [s].
+  double period() {
+    double before = 0.0, first = 0.0, last = 0.0;
+    int crossings = 0;
+    for (int i = 1; i <= 3000; ++i) {
+      simulation.step();
+      const double now = amplitude();
+      if (before < 0.0 && now >= 0.0) {
+        last = 0.1 * (i - now / (now - before));
+        if (crossings++ == 0) first = last;
+      }
+      before = now;
+    }
+    CHECK(crossings > 10);
+    return (last - first) / (crossings - 1);
+  }
+};
+
+}  // namespace
+
+TEST_CASE(
+    "line case: bodies of a thousandth to a thousand times the mass of their line swing right",
+    "[solver][line]") {
+  // omega of a heavy chain with a mass at its end: M omega^2 y = -M g y' at the mass. The stretch of the
+  // wire is as long as if it were the same everywhere; 20 elements have errors of second order.
+  CHECK(HangingMode(1.0, 100.0, 0.376419079).period() == Approx(16.691995).epsilon(2e-3));
+  CHECK(HangingMode(1e3, 100.0, 0.330881235).period() == Approx(18.989246).epsilon(1e-3));
+  CHECK(HangingMode(1e6, 110.0, 0.298658124).period() == Approx(21.038053).epsilon(5e-4));
+}
+
+namespace {
+
+/// A weight that is let go beside the place under its wire, so that the wire snaps taut.
+solver::Model let_go_beside() {
+  solver::Model model;
+  model.step_ns = nanoseconds(0.05);
+  model.bodies = {weightless_body("weight", 500.0, {50, 50, 50}, {40, 0, 980})};
+  model.bodies[0].gravity = true;
+  model.loads = {{"wire", dry_line("weight", {0, 0, 1000}, dry_section(60.0, 12, 5.0, 1e7))}};
+  return model;
+}
+
+/// A weight on a chain that lies and falls on a bottom above the water.
+solver::Model over_a_bottom() {
+  solver::Model model = let_go_beside();
+  auto& chain = model.loads[0].kind.get<solver::ElasticLine>();
+  chain = dry_line("weight", {-60, 0, 960}, dry_section(120.0, 20, 20.0, 5e7));
+  chain.above_bottom = false;
+  chain.bottom.height = 960.0;
+  chain.end_b.anchor = Vector3(-60, 0, 960);
+  model.bodies[0].pose.position = {20, 0, 990};
+  // A wire holds the weight above the bottom.
+  model.loads.push_back({"top", dry_line("weight", {20, 0, 1030}, dry_section(38.0, 8, 2.0, 1e7))});
+  return model;
+}
+
+/// Two weights over an eye with friction, one of them beside its place.
+solver::Model over_an_eye() {
+  solver::Model model = let_go_beside();
+  model.bodies.push_back(weightless_body("other", 480.0, {50, 50, 50}, {-5, 0, 955}));
+  model.bodies[0].pose.position = {10, 0, 957};
+  model.bodies[1].gravity = true;
+  auto& rope = model.loads[0].kind.get<solver::ElasticLine>();
+  rope.end_b = {};
+  rope.end_b.body = "other";
+  rope.sections[0] = dry_section(95.0, 19, 5.0, 1e7);
+  rope.eyes = {{45.0, "", {0, 0, 1000}, 0.15, 0.0}};
+  return model;
+}
+
+/// A wire between two places that breaks: both parts swing.
+solver::Model two_parts() {
+  solver::Model model = let_go_beside();
+  model.bodies[0].motion = solver::Motion::kStatic;
+  model.bodies[0].pose.position.z() = 1000.0;
+  model.loads[0].kind.get<solver::ElasticLine>().breaks = {{25.0, 1.0, {}}};
+  return model;
+}
+
+}  // namespace
+
+TEST_CASE("line case: in ten minutes no step raises the energy by a thousand-millionth",
+          "[solver][line][energy]") {
+  const auto scene =
+      GENERATE(as<solver::Model (*)()>(), let_go_beside, over_a_bottom, over_an_eye, two_parts);
+  Simulation simulation(scene());
+  // Relative to what the weights can fall.
+  CHECK(energy_growth(simulation, 12'000) <= 1e-9 * 500.0 * kOfCases * 60.0);
 }
