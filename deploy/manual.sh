@@ -23,7 +23,7 @@ fi
 rm -rf "$source"
 mkdir -p "$source" out/manual
 git ls-files -z --cached --others --exclude-standard '*.md' '*.png' '*.svg' |
-  grep -zvE '^(\.github|deploy/docs|clients/manual)/' |
+  grep -zvE '^(\.github|clients/manual)/' |
   xargs -0 cp --parents --preserve=timestamps --target-directory="$source"
 cp -R --preserve=timestamps clients/manual/source/. "$source"
 "$python" clients/manual/generate.py "$source"
