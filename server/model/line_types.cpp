@@ -26,7 +26,9 @@ void complete_section(const v1::LineType& type, v1::LineSection& section) {
   for (const FieldDescriptor* field : given) {
     const FieldDescriptor* same = v1::LineSection::GetDescriptor()->FindFieldByName(field->name());
     if (same == nullptr || to.HasField(section, same)) continue;
-    if (field->cpp_type() == FieldDescriptor::CPPTYPE_BOOL) {
+    if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
+      to.MutableMessage(&section, same)->CopyFrom(from.GetMessage(type, field));
+    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_BOOL) {
       to.SetBool(&section, same, from.GetBool(type, field));
     } else {
       to.SetDouble(&section, same, from.GetDouble(type, field));
