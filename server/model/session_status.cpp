@@ -3,11 +3,14 @@
 #include <google/protobuf/util/time_util.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "hydro/base/whole_number.hpp"
 #include "server/base/conversions.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
 #include "server/model/session_builder.hpp"
+#include "solver/loads/lines/broken_lines.hpp"
 
 namespace raftup::server {
 
@@ -42,6 +45,17 @@ void events_to_proto(const RecordedSimulation& recorded, v1::Session& message) {
   message.mutable_run_end()->set_time_ns(end.step_index * recorded.step_ns());
 }
 
+void broken_lines_to_proto(const solver::Simulation& simulation, v1::Session& message) {
+  for (const auto& broken : solver::broken_loads(simulation.model(), simulation.state())) {
+    auto& line = *message.add_broken_lines();
+    line.set_load(simulation.model().loads[broken.load].name);
+    line.set_time_ns(to_integer<std::int64_t>(std::round(1e9 * broken.at.time), "time of a break"));
+    line.set_arc(broken.at.arc);
+    line.set_tension(broken.at.tension);
+    line.set_lost_energy(broken.at.lost_energy);
+  }
+}
+
 }  // namespace
 
 void session_status_to_proto(const Session& session, v1::Session& message) {
@@ -72,6 +86,7 @@ void session_status_to_proto(const Session& session, v1::Session& message) {
   }
   stages_to_proto(session.simulation().model(), message);
   events_to_proto(session.recorded(), message);
+  broken_lines_to_proto(session.simulation(), message);
   message.set_paused(session.schedule().paused());
   for (const auto& id : session.schedule().waiting_for()) message.add_waiting_for(id);
   const SessionTimes times = session.schedule().times();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "solver/loads/lines/broken_lines.hpp"
 #include "solver/model/inputs/event.hpp"
 
 namespace raftup::server {
@@ -15,10 +16,15 @@ std::size_t passed_limits(const solver::Simulation& simulation) {
   return simulation.state().passed_limits.size();
 }
 
+double present_time(const solver::Simulation& simulation) {
+  return 1e-9 * static_cast<double>(simulation.time_ns());
+}
+
 }  // namespace
 
 void StepNotifications::begin(const solver::Simulation& simulation) {
   told_limits_ = passed_limits(simulation);
+  told_until_ = present_time(simulation);
   contact_events_.clear();
   notices_.clear();
 }
@@ -54,6 +60,7 @@ bool StepNotifications::full() const {
 
 void StepNotifications::send(const RecordedSimulation& recorded, const Subscribers& subscribers) {
   const solver::Simulation& simulation = recorded.simulation();
+  send_breaks(simulation, subscribers);
   for (const Notice& notice : notices_) {
     subscribers.notify_all(Severity::kInfo, notice.reason, notice.message);
   }
@@ -67,6 +74,16 @@ void StepNotifications::send(const RecordedSimulation& recorded, const Subscribe
   if (contact_events_.empty()) return;
   subscribers.send_contact_events(contact_events_);
   contact_events_.clear();
+}
+
+void StepNotifications::send_breaks(const solver::Simulation& simulation,
+                                    const Subscribers& subscribers) {
+  for (const auto& broken : solver::broken_loads(simulation.model(), simulation.state())) {
+    if (broken.at.time <= told_until_) continue;
+    subscribers.notify_all(Severity::kWarning, "LINE_BROKEN",
+                           solver::text_of(broken, simulation.model()));
+  }
+  told_until_ = present_time(simulation);
 }
 
 }  // namespace raftup::server

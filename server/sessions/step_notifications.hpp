@@ -9,8 +9,8 @@
 namespace raftup::server {
 
 /// Events that occur in the steps of an Advance and are sent to clients after the steps are
-/// committed: limits that the simulation has exceeded, contacts that began or ended, events of the
-/// model that fired, and the end of the run. Used in the session's strand only. Call order:
+/// committed: limits that the simulation has exceeded, lines that have broken, contacts that began
+/// or ended, events of the model that fired, and the end of the run. Used in the session's strand only. Call order:
 /// begin(), then note() after each step, note_end() where the run has ended, and send() at any
 /// time.
 class StepNotifications {
@@ -33,9 +33,11 @@ class StepNotifications {
   };
 
   void note_fired(std::int64_t step_index, const RecordedSimulation& recorded);
+  void send_breaks(const solver::Simulation& simulation, const Subscribers& subscribers);
 
   std::vector<Notice> notices_;  ///< of events of the model, not sent yet
   std::size_t told_limits_ = 0;  ///< number of exceeded limits that clients have been notified of
+  double told_until_ = 0.0;      ///< time up to which they know which lines have broken [s]
   std::vector<solver::ContactEvent> contact_events_;
 };
 

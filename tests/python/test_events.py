@@ -129,3 +129,81 @@ def test_events_that_cannot_be_are_refused(
 ) -> None:
     with pytest.raises(raftup.ModelError, match=message):
         client.check_model(model(events=[{"name": "on", **event}], outputs=[]))
+
+
+def hanging(**line: Any) -> dict[str, Any]:
+    """A weight of a tonne on a wire, which is cut at its middle after half a second."""
+    wire = {"length": 50, "elements": 10, "diameter": 0.02, "mass_per_length": 2}
+    inertia = {"xx": 100, "yy": 100, "zz": 100}
+    return {
+        "bodies": [
+            {"name": "top", "mass": 1, "inertia": inertia, "motion": "static"},
+            {"name": "weight", "mass": 1000, "inertia": inertia, "position": [0, 0, 550]},
+        ],
+        "loads": [
+            {
+                "name": "wire",
+                "line": {
+                    "end_a": {"body": "weight"},
+                    "end_b": {"anchor": [0, 0, 600]},
+                    "sections": [{**wire, "axial_stiffness": 1e7}],
+                    "above_bottom": True,
+                    "breaks": [{"arc": 25, "time": 0.5}],
+                    **line,
+                },
+            }
+        ],
+        "events": [
+            {
+                "name": "free",
+                "when": {"output": "wire.broken", "above": 0},
+                "do": [{"mark": "the weight falls"}],
+            }
+        ],
+        "integration": {"step": 0.01, "duration": 1},
+        "outputs": ["weight.position", "wire.broken"],
+    }
+
+
+def test_a_line_that_breaks_stands_in_the_result_and_events_wait_for_it(tmp_path: Path) -> None:
+    (tmp_path / "model.yaml").write_text(yaml.safe_dump(hanging(), sort_keys=False))
+    done = command("run", "model.yaml", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    result = xr.open_dataset(tmp_path / "result.nc")
+    told = result.attrs["broken_lines"]
+    assert told.startswith("0.5 s, wire: 25 m from end a, at 1.0")
+    assert told.endswith(" N, 0 J lost")
+    assert f"line broken: {told}" in done.stdout
+    assert result.attrs["events"] == "0.5 s, free: mark: the weight falls"
+    assert float(result.wire_broken[49]) == 0
+    assert float(result.wire_broken[50]) == pytest.approx(25)
+
+
+def test_a_line_that_does_not_break_leaves_no_attribute(client: raftup.Client) -> None:
+    whole = hanging(breaks=[{"arc": 25, "tension": 1e9}])
+    assert "broken_lines" not in raftup.run(whole, client).attrs
+
+
+def test_copies_and_a_killed_server_know_which_lines_have_broken(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+
+    def broken(session: raftup.Session) -> list[tuple[str, int]]:
+        return [(one.load, one.time_ns) for one in session.status().broken_lines]
+
+    with raftup.local_server(data=data) as server, raftup.connect(server.address) as client:
+        session = client.create_session(hanging(), durability="process", session_id="kept")
+        session.initialise()
+        session.step(20)
+        early = session.checkpoint()
+        with session.exchange() as stream:
+            stream.advance(40)
+            assert [notice.reason for notice in stream.notices] == ["LINE_BROKEN", "EVENT_FIRED"]
+        assert broken(session) == [("wire", 500_000_000)]
+        with client.create_session(from_checkpoint=session.checkpoint()) as fork:
+            assert broken(fork) == [("wire", 500_000_000)]
+        with client.create_session(from_checkpoint=early) as fork:
+            assert broken(fork) == []
+        server.process.kill()
+        server.process.wait()
+    with raftup.local_server(data=data) as server, raftup.connect(server.address) as client:
+        assert broken(client.session("sessions/kept")) == [("wire", 500_000_000)]

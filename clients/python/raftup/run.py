@@ -75,8 +75,8 @@ def run(
         strict: findings of severity warning are errors, except those about databases.
 
     Returns:
-        The result with the dimensions time, body, xyz, wxyz, dof; every variable has units. Events
-        of the model have lines in the attributes `events` and `run_end`.
+        The result with the dimensions time, body, xyz, wxyz, dof; every variable has units. Its
+        attributes `events`, `run_end` and `broken_lines` tell of events and of broken lines.
 
     Raises:
         ModelError: with every rule that the model breaks.
@@ -161,7 +161,11 @@ def record(
                 raise
             status = session.status()
             result.complete(
-                {**findings_attribute(session, status.findings), **events_attributes(status)}
+                {
+                    **findings_attribute(session, status.findings),
+                    **events_attributes(status),
+                    **broken_lines_attribute(status),
+                }
             )
             return result.dataset()
 
@@ -176,7 +180,8 @@ def _keep(session: Session, result: ResultFile, out: Path | None, error: BaseExc
     if isinstance(error, RaftupError):
         with suppress(RaftupError):  # the server may be gone: those of the model are known
             status = session.status()
-            findings, events = list(status.findings), events_attributes(status)
+            findings = list(status.findings)
+            events = {**events_attributes(status), **broken_lines_attribute(status)}
         for finding in findings:
             if finding.severity != Severity.SEVERITY_INFO:
                 error.add_note(f"warning: {finding.message}")
@@ -313,6 +318,24 @@ def events_attributes(status: session_pb2.Session) -> dict[str, str]:
         "run_end": f"{end.time_ns / NANOSECONDS:.10g} s, {end.event}: {end.reason}"
         * bool(end.event),
     }
+
+
+def broken_lines_attribute(status: session_pb2.Session) -> dict[str, str]:
+    """The lines of a session's model that have broken, as an attribute of a result.
+
+    Args:
+        status: status of the session at the end of the run.
+
+    Returns:
+        `broken_lines`, one line for each with its time [s], place [m], tension [N] and lost energy
+        [J] (see BrokenLine); nothing if none has broken.
+    """
+    told = [
+        f"{broken.time_ns / NANOSECONDS:.10g} s, {broken.load}: {broken.arc:.6g} m from end a, "
+        f"at {broken.tension:.4g} N, {broken.lost_energy:.4g} J lost"
+        for broken in status.broken_lines
+    ]
+    return {"broken_lines": "\n".join(told)} if told else {}
 
 
 def _findings_of_duration(session: Session) -> list[Finding]:

@@ -195,7 +195,8 @@ def _report(result: xr.Dataset, out: Path, clock: Pace | None) -> list[str]:
     jitter = [] if clock is None else [f"pace {clock.factor:g}: {clock.jitter()}"]
     end = result.attrs.get("run_end")
     ended = [f"run ended by an event: {end}"] if end else []
-    further = (*jitter, *ended, *_warnings(result))
+    broken = [f"line broken: {one}" for one in result.attrs.get("broken_lines", "").splitlines()]
+    further = (*jitter, *ended, *broken, *_warnings(result))
     return [_summary(result, out), *(f"  {line}" for line in further)]
 
 
