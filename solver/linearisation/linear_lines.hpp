@@ -24,6 +24,8 @@ class LinearLines {
   /// Returns Z(omega), which is 0 at rest [6N x 6N; N/m, N, N m].
   /// @param omega rad/s, >= 0
   MatrixXcd impedance(double omega) const;
+  /// Part of C that the static forces of the loads do not have [6N x 6N; N/m, N, N m].
+  MatrixXd slow_stiffness() const { return sum(&InnerDynamics::slow_stiffness); }
   /// Inertia in slow motions [6N x 6N; kg, kg m, kg m2].
   MatrixXd slow_mass() const { return sum(&InnerDynamics::slow_mass); }
   /// Damping in slow motions [6N x 6N; N s/m, N s, N m s].

@@ -53,7 +53,10 @@ Linearization::Linearization(const Model& given, const State* state,
   given_motions_ = std::make_unique<GivenMotions>(model, found.bodies, found.held, headings);
   gusts_ = std::make_unique<GustForces>(model, found.bodies, headings);
   lines_ = std::make_unique<LinearLines>(*system_, found.bodies);
-  if (!lines_->empty()) waves_->add_lines(*lines_);
+  if (!lines_->empty()) {
+    waves_->add_lines(*lines_);
+    matrices_.restoring += lines_->slow_stiffness();
+  }
   std::vector<std::string> about_lines = fit_drag();
   if (!model.machines.empty()) {
     add_machines(state);

@@ -43,9 +43,15 @@ class InnerDynamics {
   virtual std::span<const std::size_t> bodies() const = 0;
 
   /// Returns Z(omega) - Z(0) [6n x 6n; N/m, N, N m]: what inertia and damping add to the static
-  /// stiffness, which is that of ForceElement::add().
+  /// stiffness, which is that of ForceElement::add() and slow_stiffness() together.
   /// @param omega rad/s, >= 0
   virtual MatrixXcd impedance(double omega) = 0;
+  /// Returns what freedoms inside the load take from the static stiffness of ForceElement::add() in slow
+  /// motions [6n x 6n; N/m, N, N m]; 0 by default.
+  virtual MatrixXd slow_stiffness() {
+    const auto size = 6 * static_cast<Eigen::Index>(bodies().size());
+    return MatrixXd::Zero(size, size);
+  }
   /// Inertia in slow motions, X^T M X with the shape X of a static displacement [6n x 6n; kg, kg m, kg m2].
   virtual MatrixXd slow_mass() = 0;
   /// Damping in slow motions [6n x 6n; N s/m, N s, N m s].

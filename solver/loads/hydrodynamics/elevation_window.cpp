@@ -1,9 +1,11 @@
 #include "solver/loads/hydrodynamics/elevation_window.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <limits>
+
+#include "hydro/base/whole_number.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::solver {
 namespace {
@@ -13,6 +15,10 @@ constexpr double kNanosecond = 1e-9;  ///< s
 /// Number of samples whose interpolation may change with the sample after them: a cubic between two
 /// samples depends on one more on each side.
 constexpr std::size_t kNeighbours = 2;
+
+std::int64_t whole_units(double time, double unit) {
+  return to_integer<std::int64_t>(nearest_integer(time / unit), "time of a stage");
+}
 
 /// Returns how many of the first samples of both lists are equal, bit for bit.
 template <typename Value>
@@ -39,7 +45,7 @@ ElevationWindow::ElevationWindow(std::int64_t step_ns, std::size_t count)
 std::size_t ElevationWindow::samples_until(const InputSeries& series, double step_end) const {
   const std::span<const std::int64_t> times = series.times_ns();
   const auto steps = static_cast<std::int64_t>(count_ / 2);
-  const std::int64_t end_ns = std::llround(step_end / kNanosecond) + steps * step_ns_;
+  const std::int64_t end_ns = whole_units(step_end, kNanosecond) + steps * step_ns_;
   const auto later = std::upper_bound(times.begin(), times.end(), end_ns);
   const auto within = static_cast<std::size_t>(later - times.begin());
   return std::min(times.size(), within + kNeighbours);
@@ -130,7 +136,7 @@ void ElevationWindow::move_to(const InputSeries& series, std::int64_t newest, Gr
 const VectorXd& ElevationWindow::force(const InputSeries& series, const StageTime& at,
                                        const Filter& filter) {
   const double half_step = 0.5 * kNanosecond * static_cast<double>(step_ns_);
-  const auto half_steps = static_cast<std::int64_t>(std::llround(at.time / half_step));
+  const std::int64_t half_steps = whole_units(at.time, half_step);
   StageForce& stage = forces_[static_cast<std::size_t>(half_steps % 3)];
   if (stage.half_steps == half_steps) return stage.force;
   Grid& grid = grids_[static_cast<std::size_t>(half_steps % 2)];

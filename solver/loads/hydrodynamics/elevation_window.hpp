@@ -35,7 +35,7 @@ class ElevationWindow {
   /// @param step_end time of the end of the step [s]
   void follow(const InputSeries& series, double step_end);
 
-  /// Returns the force of a filter at a stage. It is computed once for each stage.
+  /// Returns the force [N, N m] of a filter at a stage. It is computed once for each stage.
   const VectorXd& force(const InputSeries& series, const StageTime& at, const Filter& filter);
 
  private:
@@ -43,13 +43,13 @@ class ElevationWindow {
   struct Grid {
     bool in_middle = false;
     bool filled = false;
-    std::int64_t newest = 0;  ///< number k of the newest sample, at the time k h or k h + h / 2
+    std::int64_t newest = 0;  ///< number k of the newest sample, at the time k h or k h + h / 2 [s]
     std::size_t first = 0;    ///< place of the newest sample in `buffer`; older ones follow
     std::vector<double> buffer;
   };
-  /// The force at a stage that has been computed.
+  /// The force at a stage that has been computed [N, N m].
   struct StageForce {
-    std::int64_t half_steps = -1;  ///< time of the stage in units of h / 2; -1 if there is none
+    std::int64_t half_steps = -1;  ///< time of the stage by h / 2 [1]; -1 if there is none
     VectorXd force;
   };
 

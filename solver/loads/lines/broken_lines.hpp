@@ -22,7 +22,7 @@ struct BrokenLoad {
 /// in a state of a version that kept no BreakRecord.
 std::vector<BrokenLoad> broken_loads(const Model& model, const State& state);
 
-/// Says in words when, where and at which tension a line has broken.
+/// Says in words when [s], where [m] and at which tension [N] a line has broken.
 std::string text_of(const BrokenLoad& broken, const Model& model);
 
 /// Returns the findings "line_strength", which tell the random strengths that were drawn for a line [N].

@@ -30,7 +30,7 @@ namespace raftup::solver {
 ///         Turbine, NREL/TP-500-41958 (2007), section 2.5
 class Catenary {
  public:
-  /// The forces of a line between given positions of its ends.
+  /// The forces of a line between given positions of its ends [N].
   struct Solution {
     double horizontal = 0.0;  ///< horizontal tension H [N]
     double vertical = 0.0;    ///< vertical force V at the fairlead [N]
@@ -114,7 +114,7 @@ class Catenary {
   std::vector<CatenarySegment> segments_;
   bool on_bottom_;
   double friction_;
-  double length_ = 0.0, weight_ = 0.0;  ///< unstretched length and weight of the whole line
+  double length_ = 0.0, weight_ = 0.0;  ///< unstretched length [m] and weight [N] of the whole line
   /// Upper bound of the strain of any piece under the weight of the whole line.
   double plumb_strain_ = 0.0;
   bool elastic_ = true;  ///< false if a segment is inextensible

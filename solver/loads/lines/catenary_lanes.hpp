@@ -37,7 +37,7 @@ class CatenaryLanes {
     LaneArray horizontal, vertical;  ///< horizontal tension H, vertical force V at the fairlead [N]
     /// Error of the horizontal or vertical span, whichever is larger [m].
     LaneArray missing;
-    Reach reached;  ///< spans and forces at the anchors
+    Reach reached;  ///< spans [m] and forces at the anchors [N]
   };
 
   /// Sets the properties of the line in a lane.
@@ -55,7 +55,7 @@ class CatenaryLanes {
   void reach(const LaneArray& horizontal, const LaneArray& vertical, Reach& to,
              Reach* after_each = nullptr) const;
 
-  /// The distances for which the lines are to be solved.
+  /// The distances for which the lines are to be solved [m].
   struct Task {
     /// 1 in the lanes to be solved, 0 in the others, whose values are ignored.
     LaneArray wanted{};

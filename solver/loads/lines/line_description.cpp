@@ -322,8 +322,9 @@ std::optional<HangingLine> ElasticLine::hanging_line(const Model& model) const {
 std::string ElasticLine::linear_limit(const std::string& name) const {
   if (!eyes.empty()) {
     return fmt::format(
-        "line {} has its static shape, held at its eyes: its inertia and its damping are left out",
-        name);
+        "line {} is that of small motions about its static shape{}: it slips through eyes without "
+        "friction and is held by the others",
+        name, !above_bottom && bottom.friction > 0.0 ? ", on a bottom without friction" : "");
   }
   return fmt::format(
       "line {} is that of small motions about rest{}{}: its angles and curvatures are those "

@@ -6,8 +6,8 @@
 
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/lines/line_in_motion.hpp"
+#include "solver/loads/lines/line_weight.hpp"
 #include "solver/loads/rods/mean_drag.hpp"
-#include "solver/model/loads/elastic_line.hpp"
 
 namespace raftup::solver {
 
@@ -23,18 +23,16 @@ Matrix3 along_and_across(double along, double across, const Vector3& tangent) {
 
 }  // namespace
 
-LineDynamics::LineDynamics(const std::string& name, const ElasticLine& line, double water_depth,
-                           const LineAtRest& rest, const LineHolders& holders,
-                           const Kinematics& bodies)
+LineDynamics::LineDynamics(const std::string& name, const Around& around, const LineAtRest& rest,
+                           const LineHolders& holders, const Kinematics& bodies)
     : name_(name),
-      waves_(line.waves),
-      water_depth_(water_depth),
+      waves_(around.waves),
+      water_depth_(around.water_depth),
       bodies_(holders.bodies()),
       map_(holders.motion_map(bodies)),
       rod_(rest.rod()),
       line_(rod_, rest.state().position, rest.water().mass()),
       outputs_(rod_, rest.state().position, forces_on_ends(rest.forces(), holders.first_count())) {
-  const double damping_time = line.bottom.damping / line.bottom.stiffness;
   for (std::size_t i = 0; i < rod_.nodes().size(); ++i) {
     const Vector3& place = rest.state().position[i];
     Node& node = nodes_.emplace_back(
@@ -43,7 +41,7 @@ LineDynamics::LineDynamics(const std::string& name, const ElasticLine& line, dou
                      Matrix3::Zero());
     if (rest.contact() != nullptr) {
       const Matrix3 push = rest.contact()->at(i, place).hessian;
-      line_.add_around(i, push, damping_time * push);
+      line_.add_around(i, push, around.bottom_damping_time * push);
     }
     node.drag = drag_of(node, 0.0);
     line_.set_drag(i, node.drag);
@@ -132,6 +130,11 @@ void LineDynamics::add_motion(const UnitWave& wave, const Complex& amplitude,
   const VectorXcd kept = map_.cast<Complex>() * motion;
   VectorXcd inner = line_.transfer(wave.omega) * kept;
   if (waves_) inner += amplitude * line_.free_motion(wave.omega, node_forces(wave).inner);
+  add_node_motion(wave, amplitude, inner, kept);
+}
+
+void LineDynamics::add_node_motion(const UnitWave& wave, const Complex& amplitude,
+                                   const VectorXcd& inner, const VectorXcd& kept) {
   Eigen::Index next_inner = 0, next_kept = 0;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     Node& node = nodes_[i];
@@ -141,6 +144,38 @@ void LineDynamics::add_motion(const UnitWave& wave, const Complex& amplitude,
     const Vector3c flow = amplitude * water_velocity(node, wave) - Complex(0.0, wave.omega) * moved;
     node.covariance += 0.5 * (flow * flow.adjoint()).real();
   }
+}
+
+LineDynamics::Lengthening LineDynamics::lengthening(std::size_t end, double omega) const {
+  const std::size_t last = nodes_.size() - 1,
+                    inner_count = last + 1 - rod_.kept_first() - rod_.kept_last();
+  const rods::Element& element = end == 0 ? rod_.elements().front() : rod_.elements().back();
+  const std::array<std::size_t, 2> numbers =
+      end == 0 ? std::array<std::size_t, 2>{0, 1} : std::array{last, last - 1};
+  const Vector3& outer = nodes_[numbers[0]].place;
+  const Vector3& inner = nodes_[numbers[1]].place;
+  const Vector3 along = inner - outer;
+  const double stretch = along.norm() / element.length;
+  const bool slack = stretch <= 1.0 && !element.carries_compression;
+  const Complex viscous(1.0, omega * element.damping_time);
+  const Complex stiffness =
+      slack ? Complex(0.0) : element.axial_stiffness / element.length * stretch * viscous;
+  Vector3c force = stiffness * along.normalized().cast<Complex>();
+  force.z() -= 0.5 * weight_of(element, outer, inner);
+  Lengthening sum{VectorXcd::Zero(row_at(inner_count)), VectorXcd::Zero(map_.rows())};
+  for (std::size_t k = 0; k < 2; ++k) {
+    const std::size_t i = numbers[k];
+    const Vector3c on_node = k == 0 ? force : Vector3c(-force);
+    if (!rod_.is_kept(i)) {
+      sum.inner.segment<3>(row_at(i - rod_.kept_first())) += on_node;
+    } else {
+      const std::size_t kept = i < rod_.kept_first() ? i : i - inner_count;
+      sum.kept.segment<3>(row_at(kept)) += on_node;
+    }
+  }
+  sum.inertia = 0.5 * element.mass * element.length;
+  sum.own = stretch * stiffness + sum.inertia * (LineAtRest::kLeastStiffness - omega * omega);
+  return sum;
 }
 
 double LineDynamics::fit_drag(bool harmonic) {

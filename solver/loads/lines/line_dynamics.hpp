@@ -22,10 +22,15 @@ namespace raftup::solver {
 /// mean_drag() of the flow past the node. Waves are not stretched beyond the still water plane.
 class LineDynamics final : public InnerDynamics {
  public:
+  /// What a line does not know of itself.
+  struct Around {
+    bool waves = true;                 ///< true if waves move the water around it
+    double bottom_damping_time = 0.0;  ///< damping of the bottom by its stiffness [s]
+    double water_depth = 0.0;          ///< [m], may be infinite
+  };
   /// @param rest the line at rest between these bodies
-  /// @param water_depth [m], may be infinite
-  LineDynamics(const std::string& name, const ElasticLine& line, double water_depth,
-               const LineAtRest& rest, const LineHolders& holders, const Kinematics& bodies);
+  LineDynamics(const std::string& name, const Around& around, const LineAtRest& rest,
+               const LineHolders& holders, const Kinematics& bodies);
 
   const std::string& name() const override { return name_; }
   std::span<const std::size_t> bodies() const override { return bodies_; }
@@ -38,6 +43,28 @@ class LineDynamics final : public InnerDynamics {
   VectorXcd output_by_wave(const std::string& output, const UnitWave& wave) override;
   void add_motion(const UnitWave& wave, const Complex& amplitude, const VectorXcd& motion) override;
   double fit_drag(bool harmonic) override;
+
+  /// The parts of these equations, of which those of a line with eyes are made, see SlidingDynamics.
+  rods::RodImpedance& of_nodes() { return line_; }
+  const MatrixXd& motion_map() const { return map_; }  ///< by bodies() [3 rows for each kept node]
+  const LineOutputs& of_outputs() const { return outputs_; }
+  /// Forces of a wave on nodes that are held [N/m], of those that are not kept and of those that are.
+  struct NodeForces {
+    VectorXcd inner, kept;
+  };
+  NodeForces node_forces(const UnitWave& wave) const;
+  /// How the equations contain the unstretched length L of the element at an end, which a drum or an
+  /// eye changes [m]: with its energy U [J] and its weight w [N/m], U + w L (z_1 - z_0)/2 [J] and half
+  /// of its mass.
+  struct Lengthening {
+    VectorXcd inner, kept;  ///< forces that hold the nodes for 1 m of L [N/m]
+    Complex own = 0.0;      ///< force on L, the nodes held, with its inertia [N/m]
+    double inertia = 0.0;   ///< m L/2 [kg]
+  };
+  Lengthening lengthening(std::size_t end, double omega) const;
+  /// Takes the motions of the nodes in one wave of a sea, as add_motion() those of the bodies.
+  void add_node_motion(const UnitWave& wave, const Complex& amplitude, const VectorXcd& inner,
+                       const VectorXcd& kept);
 
  private:
   /// A node at rest, and the flow past it.
@@ -52,11 +79,6 @@ class LineDynamics final : public InnerDynamics {
 
   MatrixXd onto_bodies(const MatrixXd& of_kept) const { return map_.transpose() * of_kept * map_; }
   Vector3c water_velocity(const Node& node, const UnitWave& wave) const;
-  /// Forces of the wave on nodes that are held, of those that are not kept and of those that are.
-  struct NodeForces {
-    VectorXcd inner, kept;
-  };
-  NodeForces node_forces(const UnitWave& wave) const;
   static Matrix3 drag_of(const Node& node, double share);
   /// An output, one column for each motion of a kept node along an axis [output's unit/m].
   MatrixXcd output_by_kept(const std::string& output, double omega);

@@ -10,6 +10,7 @@
 #include "solver/loads/lines/line_pieces.hpp"
 #include "solver/loads/lines/line_record.hpp"
 #include "solver/loads/lines/line_start_findings.hpp"
+#include "solver/loads/lines/sliding_dynamics.hpp"
 #include "solver/loads/lines/sliding_lengths.hpp"
 #include "solver/loads/lines/sliding_rules.hpp"
 #include "solver/model/loads/elastic_line.hpp"
@@ -284,7 +285,7 @@ void SlidingLine::finish(const StageConditions& /*conditions*/, const Kinematics
 class StillPieces final : public ForceElement {
  public:
   StillPieces(const ElasticLine& load, const LoadSite& site)
-      : name_(site.name), load_(load), pieces_(load, site) {}
+      : name_(site.name), load_(load), water_depth_(site.model.water_depth), pieces_(load, site) {}
 
   void add(const StageConditions& /*conditions*/, const Kinematics& bodies,
            Forces& forces) override {
@@ -304,6 +305,17 @@ class StillPieces final : public ForceElement {
     });
     return sum;
   }
+  std::unique_ptr<InnerDynamics> inner_dynamics(const Kinematics& bodies) const override {
+    const LineGround& bottom = load_.bottom;
+    const LineDynamics::Around around{load_.waves, bottom.damping / bottom.stiffness, water_depth_};
+    SlidingDynamics::Pieces pieces;
+    for_each_piece(bodies, [&](LineAtRest& rest, const LineHolders& holders) {
+      pieces.push_back(std::make_unique<LineDynamics>(name_, around, rest, holders, bodies));
+    });
+    std::vector<bool> slips;
+    for (const LineEye& eye : load_.eyes) slips.push_back(eye.friction == 0.0);
+    return std::make_unique<SlidingDynamics>(name_, std::move(pieces), slips);
+  }
   void read(const StageConditions& /*conditions*/, const Kinematics& bodies,
             std::span<double> outputs) const override {
     pieces_.write(pieces_.initial(bodies), outputs);
@@ -322,6 +334,7 @@ class StillPieces final : public ForceElement {
 
   std::string name_;
   ElasticLine load_;
+  double water_depth_;  ///< [m]
   mutable LinePieces pieces_;
 };
 

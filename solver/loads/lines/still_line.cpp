@@ -45,7 +45,11 @@ class StillLine final : public ForceElement {
   }
   std::unique_ptr<InnerDynamics> inner_dynamics(const Kinematics& bodies) const override {
     rest_.find(holders_.positions(bodies), bodies);
-    return std::make_unique<LineDynamics>(name_, load_, water_depth_, rest_, holders_, bodies);
+    return std::make_unique<LineDynamics>(
+        name_,
+        LineDynamics::Around{load_.waves, load_.bottom.damping / load_.bottom.stiffness,
+                             water_depth_},
+        rest_, holders_, bodies);
   }
   void read(const StageConditions& /*conditions*/, const Kinematics& bodies,
             std::span<double> outputs) const override {

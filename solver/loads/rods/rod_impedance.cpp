@@ -159,11 +159,10 @@ VectorXcd RodImpedance::free_motion(double omega, const VectorXcd& force) {
   return motion;
 }
 
-MatrixXd RodImpedance::slow_motion() {
-  const MatrixXd inner = transfer(0.0).real();
-  MatrixXd all = MatrixXd::Zero(row_of_node(mass_.size()), row_of_node(kept_.size()));
+MatrixXd RodImpedance::in_order(const MatrixXd& inner, const MatrixXd& kept) const {
+  MatrixXd all(row_of_node(mass_.size()), kept.cols());
   for (std::size_t k = 0; k < kept_.size(); ++k) {
-    all.block<3, 3>(row_of_node(kept_[k]), row_of_node(k)).setIdentity();
+    all.middleRows<3>(row_of_node(kept_[k])) = kept.middleRows<3>(row_of_node(k));
   }
   for (std::size_t i = 0; i < inner_.size(); ++i) {
     all.middleRows<3>(row_of_node(inner_[i])) = inner.middleRows<3>(row_of_node(i));
@@ -171,14 +170,24 @@ MatrixXd RodImpedance::slow_motion() {
   return all;
 }
 
-MatrixXd RodImpedance::slow_mass() {
-  const MatrixXd X = slow_motion();
+MatrixXd RodImpedance::inertia_of(const MatrixXd& inner, const MatrixXd& kept) const {
+  const MatrixXd X = in_order(inner, kept);
   MatrixXd sum = MatrixXd::Zero(X.cols(), X.cols());
   for (std::size_t i = 0; i < mass_.size(); ++i) {
     const auto rows = X.middleRows<3>(row_of_node(i));
     sum += rows.transpose() * mass_[i] * rows;
   }
   return sum;
+}
+
+MatrixXd RodImpedance::slow_motion() {
+  const Eigen::Index kept = row_of_node(kept_.size());
+  return in_order(transfer(0.0).real(), MatrixXd::Identity(kept, kept));
+}
+
+MatrixXd RodImpedance::slow_mass() {
+  const Eigen::Index kept = row_of_node(kept_.size());
+  return inertia_of(transfer(0.0).real(), MatrixXd::Identity(kept, kept));
 }
 
 MatrixXd RodImpedance::slow_damping() {

@@ -50,6 +50,10 @@ class RodImpedance {
   MatrixXd slow_mass();
   MatrixXd slow_damping();
 
+  /// Returns X^T M X for given motions X of all nodes [kg].
+  /// @param inner, kept rows of X, of the nodes that are not kept and of those that are
+  MatrixXd inertia_of(const MatrixXd& inner, const MatrixXd& kept) const;
+
   std::size_t inner_count() const { return inner_.size(); }          ///< nodes that are not kept
   std::size_t inner_node(std::size_t k) const { return inner_[k]; }  ///< number of such a node
 
@@ -58,6 +62,8 @@ class RodImpedance {
   Matrix3c block(std::size_t row, std::size_t column, double omega) const;
   /// Returns the stiffness of the creep of an element, along it [N/m].
   Matrix3c creep_of(std::size_t element, double omega) const;
+  /// Motions of all nodes, in their order.
+  MatrixXd in_order(const MatrixXd& inner, const MatrixXd& kept) const;
   /// X at rest, for all nodes.
   MatrixXd slow_motion();
   void go_to(double omega);

@@ -98,6 +98,77 @@ double resonance(const Linearization& linear, Eigen::Index dof, double low, doub
   return low;
 }
 
+/// A wire along x from a body that moves along it to an anchor 100 m off, high in the air, with a
+/// tension of 1e5 N.
+solver::Model taut_wire(bool eye, double friction, double EA = 1e8) {
+  solver::Model model;
+  model.step_ns = nanoseconds(0.02);
+  solver::RigidBody body = weightless_body("body", 1e4, Vector3::Constant(1e6), {0, 0, 1000});
+  body.free = {true, false, false, false, false, false};
+  model.bodies = {body};
+  solver::ElasticLine wire;
+  wire.end_a.body = "body";
+  wire.end_b.anchor = Vector3(100.0, 0.0, 1000.0);
+  solver::LineSection section;
+  section.length = 100.0 / (1.0 + 1e5 / EA);
+  section.elements = 20;
+  section.diameter = 0.01;
+  section.mass_per_length = 8.0;
+  section.axial_stiffness = EA;
+  section.damping_time = 0.002;
+  wire.sections = {section};
+  wire.waves = false;
+  wire.above_bottom = true;
+  if (eye) {
+    solver::LineEye at;
+    at.arc = 0.4 * section.length;
+    at.point = {40.0, 0.0, 1000.0};
+    at.friction = friction;
+    wire.eyes = {at};
+  }
+  model.gravity = 1e-9;  // no sag
+  model.loads = {{"wire", wire}};
+  return model;
+}
+
+/// A weight on a heavy wire that runs over a point from another, where it hangs through, all at rest
+/// (W13): 103.13 m between the points, of which one is a node, have 25374 N there.
+solver::Model hung(double EA) {
+  solver::Model model;
+  model.step_ns = nanoseconds(0.02);
+  const double g = 9.81, w = 200.0, strain = 24000.0 / EA;
+  const double spacing = 103.129843 / (1.0 + strain) / 40.0, length = 11.0 * spacing;
+  const double force = 25374.031 - w * length;
+  const double stretched = length * (1.0 + (force + 0.5 * w * length) / EA);
+  solver::RigidBody weight =
+      weightless_body("weight", force / g, {500, 500, 500}, {100, 0, 1000.0 - stretched});
+  weight.free = {false, false, true, false, false, false};
+  weight.gravity = true;
+  solver::RigidBody fast = weightless_body("A", 1.0, {1, 1, 1}, {0, 0, 1000});
+  fast.motion = solver::Motion::kStatic;
+  model.bodies = {weight, fast};
+  solver::ElasticLine line;
+  line.end_a.body = "A";
+  line.end_b.body = "weight";
+  solver::LineSection section;
+  section.length = 51.0 * spacing;
+  section.elements = 51;
+  section.diameter = 0.01;
+  section.mass_per_length = w / g;
+  section.axial_stiffness = EA;
+  section.damping_time = 0.0;
+  section.drag = section.axial_drag = 0.0;
+  line.sections = {section};
+  line.waves = false;
+  line.above_bottom = true;
+  solver::LineEye eye;
+  eye.arc = 40.0 * spacing;
+  eye.point = {100.0, 0.0, 1000.0};
+  line.eyes = {eye};
+  model.loads = {{"line", line}};
+  return model;
+}
+
 }  // namespace
 
 TEST_CASE("line in a linear model: nothing is added to its stiffness at rest", "[solver][line]") {
@@ -262,4 +333,70 @@ TEST_CASE("line in a linear model: motions in waves have its impedance", "[solve
                         linear.lines().impedance(omega);
   CHECK((all * moved - forces.force[0].col(0)).norm() < 1e-9 * forces.force[0].norm());
   CHECK(forces.force[0].norm() > 0.0);
+}
+
+TEST_CASE("line with eyes in a linear model: it slips without friction as if there were no eye",
+          "[solver][line]") {
+  const Linearization whole = linear_at_start(taut_wire(false, 0.0));
+  const Linearization slips = linear_at_start(taut_wire(true, 0.0));
+  // Strains of 1e-3 enter where the length that slips is unstretched.
+  CHECK(slips.matrices().restoring(0, 0) == Approx(whole.matrices().restoring(0, 0)).epsilon(3e-3));
+  CHECK(whole.matrices().restoring(0, 0) == Approx(1e6).epsilon(3e-3));
+  CHECK(slips.lines().impedance(0.0).isZero(1e-6));
+  CHECK(slips.lines().slow_mass()(0, 0) == Approx(whole.lines().slow_mass()(0, 0)).epsilon(5e-3));
+  CHECK(slips.lines().slow_damping()(0, 0) ==
+        Approx(whole.lines().slow_damping()(0, 0)).epsilon(5e-3));
+  for (const double omega : {5.0, 30.0, 80.0}) {
+    const Complex expected = whole.lines().impedance(omega)(0, 0);
+    const Complex found = slips.lines().impedance(omega)(0, 0);
+    CAPTURE(omega, expected, found);
+    CHECK(std::abs(found - expected) < 6e-3 * std::abs(expected));
+  }
+}
+
+TEST_CASE("line with eyes in a linear model: friction holds it at the eye", "[solver][line]") {
+  const Linearization held = linear_at_start(taut_wire(true, 0.2));
+  // EA/l of the 40 m before the eye, and a third of their mass.
+  CHECK(held.matrices().restoring(0, 0) == Approx(2.5e6).epsilon(3e-3));
+  CHECK(held.lines().slow_mass()(0, 0) == Approx(8.0 * 40.0 / 3.0).epsilon(1e-2));
+}
+
+TEST_CASE("line with eyes in a linear model: a weight heaves on it as in a simulation",
+          "[solver][line]") {
+  solver::Model model = hung(GENERATE(1e8, 5e6));
+  const Linearization linear = linear_at_start(model);
+  const auto reactance = [&](double omega) {
+    return linear.matrices().restoring(2, 2) - omega * omega * linear.matrices().mass(2, 2) +
+           linear.lines().impedance(omega)(2, 2).real();
+  };
+  double low = 0.05;
+  while (low < 4.0 && reactance(low + 0.01) > 0.0) low += 0.01;
+  double high = low + 0.01;
+  REQUIRE(reactance(high) < 0.0);
+  for (int i = 0; i < 60; ++i) {
+    const double middle = 0.5 * (low + high);
+    (reactance(middle) > 0.0 ? low : high) = middle;
+  }
+  model.bodies[0].linear_velocity = {0.0, 0.0, 0.02};
+  Simulation simulation(model);
+  std::vector<double> crossings;
+  double before = 0.0, mean = 0.0;
+  const double step = 0.02;
+  const int steps = static_cast<int>(8.0 * kTwoPi / low / step);
+  std::vector<double> heave;
+  for (int i = 0; i < steps; ++i) {
+    simulation.step();
+    heave.push_back(read_output(simulation, "weight.displacement")[2]);
+    mean += heave.back() / steps;
+  }
+  for (int i = 0; i < steps; ++i) {
+    const double z = heave[static_cast<std::size_t>(i)] - mean;
+    if (before < 0.0 && z >= 0.0) crossings.push_back(step * (i - z / (z - before)));
+    before = z;
+  }
+  REQUIRE(crossings.size() > 5);
+  const double period =
+      (crossings.back() - crossings.front()) / static_cast<double>(crossings.size() - 1);
+  CAPTURE(low, kTwoPi / period);
+  CHECK(kTwoPi / period == Approx(low).epsilon(0.01));
 }
