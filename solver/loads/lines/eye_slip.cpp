@@ -184,8 +184,9 @@ MatrixXd EyeSlip::damping(const Pieces& pieces, Eigen::Index size) const {
       const Eigen::Index rows = side.at.columns.rows();
       const double sign = k == 0 ? -1.0 : 1.0;
       force.block(first, a, rows, 1) = -sign * side.at.columns * side.at.way;
-      left.block(a, first, 1, rows) =
-          -(sign - grip) * side.per_tension * (side.at.columns * side.at.along).transpose();
+      const VectorXd by_velocity = side.at.columns * side.at.along;
+      left.row(a).segment(first, rows) =
+          -(sign - grip) * side.per_tension * by_velocity.transpose();
       first += rows;
     }
   }

@@ -358,13 +358,14 @@ void ElasticLine::check(const Model& model, const std::string& path, Violations&
   check_breaks(*this, model, path, violations);
   if (!eyes.empty()) check_eyes(*this, path, violations);
   if (winch) check_winch(*this, model, path + ".winch", violations);
-  const bool implicit = !model.stepper || *model.stepper == StepperKind::kMidpoint ||
-                        *model.stepper == StepperKind::kMoreauJean;
+  if (!model.stepper) return;
+  const StepperKind stepper = *model.stepper;
+  const bool implicit = stepper == StepperKind::kMidpoint || stepper == StepperKind::kMoreauJean;
   violations.require(implicit, "integration.stepper",
                      fmt::format("must be midpoint or moreau_jean, or none, since {} is solved "
                                  "together with the bodies",
                                  path),
-                     "another");
+                     std::string(name_of(stepper)));
 }
 
 }  // namespace raftup::solver
