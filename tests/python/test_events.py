@@ -132,13 +132,14 @@ def test_events_that_cannot_be_are_refused(
 
 
 def hanging(**line: Any) -> dict[str, Any]:
-    """A weight of a tonne on a wire, which is cut at its middle after half a second."""
+    """A weight of a tonne at rest on a wire, which is cut at its middle after half a second."""
+    stretch = 9.81 * (1000 * 50 + 2 * 50**2 / 2) / 1e7  # m, of the weight and of the wire itself
     wire = {"length": 50, "elements": 10, "diameter": 0.02, "mass_per_length": 2}
     inertia = {"xx": 100, "yy": 100, "zz": 100}
     return {
         "bodies": [
             {"name": "top", "mass": 1, "inertia": inertia, "motion": "static"},
-            {"name": "weight", "mass": 1000, "inertia": inertia, "position": [0, 0, 550]},
+            {"name": "weight", "mass": 1000, "inertia": inertia, "position": [0, 0, 550 - stretch]},
         ],
         "loads": [
             {
@@ -197,7 +198,9 @@ def test_copies_and_a_killed_server_know_which_lines_have_broken(tmp_path: Path)
         early = session.checkpoint()
         with session.exchange() as stream:
             stream.advance(40)
-            assert [notice.reason for notice in stream.notices] == ["LINE_BROKEN", "EVENT_FIRED"]
+            told = [notice.reason for notice in stream.notices]
+            # A finding about the snap of the part that is left follows.
+            assert told[:2] == ["LINE_BROKEN", "EVENT_FIRED"]
         assert broken(session) == [("wire", 500_000_000)]
         with client.create_session(from_checkpoint=session.checkpoint()) as fork:
             assert broken(fork) == [("wire", 500_000_000)]
