@@ -34,7 +34,7 @@ doxygen clients/manual/cpp/Doxyfile &
 headers=$!
 
 # Messages name the file that was written by hand, not its copy. What has failed is built anew: sphinx says faults once.
-"$python" -m sphinx --quiet --fail-on-warning --keep-going --nitpicky "${fresh[@]}" -c clients/manual \
+"$python" -m sphinx --no-color --quiet --fail-on-warning --keep-going --nitpicky "${fresh[@]}" -c clients/manual \
   -d build/manual/doctrees "$source" out/manual 2> >("$python" clients/manual/name_sources.py >&2) ||
   { rm -rf build/manual/doctrees; wait; exit 1; }
 wait "$headers"

@@ -58,6 +58,7 @@ def build(folder: Path, pages: dict[str, str]) -> tuple[int, str]:
         (source / name).write_text(text, encoding="utf-8")
     options = [
         "--quiet",
+        "--no-color",
         "--fail-on-warning",
         "--keep-going",
         "--nitpicky",

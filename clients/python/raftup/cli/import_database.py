@@ -148,8 +148,8 @@ Hydrostatics_*.dat and KH_*.dat in the same folder), WAMIT (.out, or .1 .3 .3fk
 .3sc .hst .7 .8 .9 .12d together), AQWA (.AH1, with its .LIS), NEMOH (Nemoh.cal,
 its tables and hydrostatics), HAMS (ControlFile.in, Hydrostatic.in, its tables),
 HydroStar (.rao), OrcaFlex (.yml with a vessel type), HDB5, Diodore, Raftup. A
-folder stands for the files of the one database in it. If the files lack data, the message names the
-options that give them.
+folder stands for the files of the one database in it. If the files lack data,
+the message names the options that give them.
 Repairs are made only on request; the history and the findings of the file
 record them. WAMIT's .10d to .12s files can be added to a database of any
 format: raftup import a.h5 a.12d --length 1.
