@@ -12,6 +12,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 COPY = re.compile(r"[^\s:]*build/manual/source/([^\s:]+)")
+KERNELS = re.compile(r"^\[IPKernelApp\] WARNING \| Kernel is running over TCP.*\n", re.MULTILINE)
+"""What kernels say of connections on this machine, once for each page."""
+
 FAILED = re.compile(r"^(?P<page>\S+\.md): WARNING: Executing notebook failed", re.MULTILINE)
 CELL = re.compile(r"^-{18}\n(?P<line>.*\S.*)$", re.MULTILINE)
 
@@ -39,7 +42,8 @@ def with_lines(text: str) -> str:
 
 def main() -> None:
     """Copies what sphinx says when it is through."""
-    print(with_lines(COPY.sub(original, sys.stdin.read())), end="")
+    said = KERNELS.sub("", sys.stdin.read())
+    print(with_lines(COPY.sub(original, said)), end="")
 
 
 if __name__ == "__main__":

@@ -156,8 +156,7 @@ Eigen::Index samples_needed(const RowMajorMatrix& response) {
 
 ElevationExcitation::ElevationExcitation(const Database& database, double direction,
                                          const std::vector<HorizontalPose>& rest,
-                                         double sample_step)
-    : sample_step_(sample_step) {
+                                         double sample_step) {
   require(std::isfinite(direction), fmt::format("direction must be finite, got {}", direction));
   require(rest.size() == database.bodies.size(),
           fmt::format("rest must have one pose per body of the database ({}), got {}",

@@ -46,7 +46,6 @@ class ElevationExcitation {
 
  private:
   double look_ahead_ = 0.0;
-  double sample_step_;
   /// 6N x samples from -T to T, multiplied by the quadrature weights.
   RowMajorMatrix impulse_response_;
 };

@@ -73,12 +73,16 @@ def _page(name: str, command: click.Command) -> Iterator[str]:
     yield from table(("argument", "meaning"), map(_argument, arguments))
     options = [one for one in command.params if _is_shown(one)]
     yield from table(("option", "meaning", "default"), map(_option, options))
-    lines = [line.strip() for line in examples.splitlines() if line.strip()]
+    written = [line for line in examples.splitlines() if line.strip()]
+    lines = [line.strip() for line in written if line.startswith(" ")]
+    remarks = [line for line in written if not line.startswith(" ")]
     if not lines and name not in _WITHOUT_EXAMPLE:
         raise SystemExit(f"clients/python/raftup/cli:1: {name} has no example")
     if lines:
         yield from ("## Examples", "")
         yield from block("\n".join(lines), "sh")
+    if remarks:
+        yield from (plain(" ".join(remarks)), "")
 
 
 def _output(name: str, root: Path) -> Iterator[str]:

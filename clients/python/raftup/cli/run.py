@@ -122,7 +122,7 @@ def run_command(
       raftup run alongside.yaml --console
 
     Ctrl-C ends a run; the result file then contains the rows computed before.
-    SYSTEM.ssp in place of MODEL runs a system of FMUs, one of which is a model's.
+    SYSTEM.ssp in place of MODEL runs a system of FMUs, one of them of a model.
     """
     overrides = _overrides(set_, duration)
     if plot is not None:

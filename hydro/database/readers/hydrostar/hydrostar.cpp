@@ -58,12 +58,12 @@ class HydrostarReader {
 
   const RaoFile& first() const { return mass_.begin()->second; }
   void add(const SourceFile& file);
-  void put(std::map<Place, RaoFile>& all, const SourceFile& file, RaoFile rao);
+  static void put(std::map<Place, RaoFile>& all, const SourceFile& file, RaoFile rao);
   void require_all() const;
   void require_same(const SourceFile& file, const RaoFile& rao);
   void read_water();
   void read_body();
-  MatrixXd matrix(const std::map<Place, RaoFile>& of, Index row) const;
+  static MatrixXd matrix(const std::map<Place, RaoFile>& of, Index row);
   void read_radiation();
   TransferFunction forces(double sign) const;
   Complex along_waves(const TransferFunction& forces) const;
@@ -164,7 +164,7 @@ void HydrostarReader::read_body() {
   database_.bodies.push_back(std::move(body));
 }
 
-MatrixXd HydrostarReader::matrix(const std::map<Place, RaoFile>& of, Index row) const {
+MatrixXd HydrostarReader::matrix(const std::map<Place, RaoFile>& of, Index row) {
   MatrixXd values(kDofs, kDofs);
   for (const auto& [place, rao] : of) values(place.first, place.second) = rao.values(row, 0);
   return values;

@@ -166,7 +166,7 @@ void RaoReader::read_row(const TextLine& line) {
   std::vector<double> row;
   for (const std::string_view word : words_of(line.text)) {
     const auto number = parse_number(word);
-    const bool is_number = number && !std::isinf(*number) && (!row.empty() || *number == *number);
+    const bool is_number = number && !std::isinf(*number) && (!row.empty() || !std::isnan(*number));
     if (!is_number) refuse_word(file_, line, word, "must be a number");
     row.push_back(*number);
   }

@@ -28,9 +28,9 @@ std::string_view without_comment(std::string_view text) {
     if (quote != '\0') {
       if (letter == quote) quote = '\0';
     } else if ((letter == '"' || letter == '\'') &&
-               (i == 0 || kBlank.find(text[i - 1]) != kBlank.npos)) {
+               (i == 0 || kBlank.find(text[i - 1]) != std::string_view::npos)) {
       quote = letter;
-    } else if (letter == '#' && (i == 0 || kBlank.find(text[i - 1]) != kBlank.npos)) {
+    } else if (letter == '#' && (i == 0 || kBlank.find(text[i - 1]) != std::string_view::npos)) {
       return text.substr(0, i);
     }
   }
@@ -149,8 +149,8 @@ YamlNode YamlReader::read_entries(std::size_t indent, int depth) {
     if (end == std::string_view::npos) refuse(line, "must be NAME: VALUE");
     ++next_;
     const std::string_view value = trimmed(line.text.substr(end + 1));
-    node.entries.emplace_back(without_quotes(trimmed(line.text.substr(0, end))),
-                              read_value(line, value, depth));
+    node.names.push_back(without_quotes(trimmed(line.text.substr(0, end))));
+    node.values.push_back(read_value(line, value, depth));
   }
   return node;
 }
@@ -234,9 +234,9 @@ YamlNode YamlReader::read_list(std::size_t& at, TextLine& line, int depth) const
 }  // namespace
 
 const YamlNode* YamlNode::find(std::string_view name) const {
-  const auto found = std::find_if(entries.begin(), entries.end(),
-                                  [&](const auto& entry) { return entry.first == name; });
-  return found == entries.end() ? nullptr : &found->second;
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return nullptr;
+  return &values[static_cast<std::size_t>(found - names.begin())];
 }
 
 YamlNode read_yaml_sections(const SourceFile& file, const std::vector<std::string_view>& sections) {
@@ -270,8 +270,9 @@ std::size_t YamlTable::place(std::string_view column) const {
 }
 
 YamlTable yaml_table(const YamlNode& node, std::string_view column) {
-  for (const auto& [name, value] : node.entries) {
-    YamlTable table{&value, {}};
+  for (std::size_t i = 0; i < node.names.size(); ++i) {
+    const std::string_view name = node.names[i];
+    YamlTable table{&node.values[i], {}};
     for (std::size_t at = 0; at <= name.size();) {
       const std::size_t end = std::min(name.find(',', at), name.size());
       table.columns.push_back(trimmed(name.substr(at, end - at)));

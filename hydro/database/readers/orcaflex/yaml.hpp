@@ -4,7 +4,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "hydro/database/readers/source.hpp"
@@ -16,14 +15,13 @@ struct YamlNode {
   TextLine line;          ///< where it begins
   std::string_view word;  ///< without quotes; empty for lists and entries, and where there is none
   std::vector<YamlNode> items;
-  std::vector<std::pair<std::string_view, YamlNode>> entries;
+  std::vector<std::string_view> names;  ///< of the entries
+  std::vector<YamlNode> values;         ///< of the entries, one for each name
 
   /// The entry of this name; null if there is none.
   const YamlNode* find(std::string_view name) const;
   /// True for a value that is there: OrcaFlex writes ~ for one that is not.
-  bool is_set() const {
-    return !items.empty() || !entries.empty() || (!word.empty() && word != "~");
-  }
+  bool is_set() const { return !items.empty() || !names.empty() || (!word.empty() && word != "~"); }
 };
 
 /// Reads the sections of a file that are named, at its left margin, from all its documents; others are
