@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
@@ -92,7 +93,7 @@ void ElevationWindow::remember(const InputSeries& series, std::size_t dropped, s
 }
 
 double ElevationWindow::time_of(const Grid& grid, std::int64_t number) const {
-  const double start = static_cast<double>(number * step_ns_);
+  const auto start = static_cast<double>(number * step_ns_);
   return kNanosecond * (grid.in_middle ? start + 0.5 * static_cast<double>(step_ns_) : start);
 }
 
@@ -114,7 +115,7 @@ bool ElevationWindow::refresh(const InputSeries& series, double changed_after, G
 /// Moves the window to a newest sample and interpolates the samples that it did not have.
 void ElevationWindow::move_to(const InputSeries& series, std::int64_t newest, Grid& grid) const {
   const std::int64_t shift = newest - grid.newest;
-  const bool overlaps = grid.filled && shift >= 0 && shift < static_cast<std::int64_t>(count_);
+  const bool overlaps = grid.filled && shift >= 0 && std::cmp_less(shift, count_);
   const std::size_t fresh = overlaps ? static_cast<std::size_t>(shift) : count_;
   if (fresh > grid.first) {
     const std::size_t place = grid.buffer.size() - count_ + fresh;
