@@ -6,7 +6,7 @@ import json
 import math
 import secrets
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,7 +18,7 @@ from raftup.base.errors import RaftupError, bad_field
 from raftup.base.names import names_of
 from raftup.commands import Command
 from raftup.mcp.answers import MOST_ROWS, RunAnswer, Series, StudyAnswer
-from raftup.mcp.jobs import Jobs
+from raftup.mcp.jobs import Job, Jobs
 from raftup.mcp.reading_tools import ModelName, Overrides
 from raftup.mcp.workplace import Workplace
 from raftup.model.run_duration import run_duration_in
@@ -83,14 +83,13 @@ class RunningTools:
         words += [f"--set={path}={json.dumps(value)}" for path, value in changed.items()]
         if outputs:
             words.append(f"--outputs={','.join(names_of(outputs))}")
-        command: list[Command] = []
+        command = Command(words, self._workplace.root, self._client)
 
         def compute() -> RunAnswer:
-            command.append(Command(words, self._workplace.root, self._client))
-            command[0].wait()
+            command.wait()
             return self._summary(out)
 
-        job = self._jobs.begin("run", compute, cancel=lambda: command[0].cancel())
+        job = self._begin("run", command, compute)
         try:
             answer: RunAnswer = job.answer(self._jobs.patience)
         except TimeoutError:
@@ -155,11 +154,7 @@ class RunningTools:
         command = Command(
             ["study", str(path), "--out", str(out), "--workers=1", "--quiet"], self._workplace.root
         )
-        try:
-            job = self._jobs.begin("study", command.wait, cancel=command.cancel)
-        except RaftupError:
-            command.cancel()
-            raise
+        job = self._begin("study", command, command.wait)
         self._studies[job.id] = (out, path.stem)
         return self.study_status(job.id)
 
@@ -189,6 +184,17 @@ class RunningTools:
         except (RaftupError, OSError, KeyError):
             answer["state"] = "running" if job.is_running else "failed"
         return answer
+
+    def _begin(self, name: str, command: Command, work: Callable[[], Any]) -> Job:
+        """Begins a job that waits for a command; one that is refused ends the command.
+
+        The command runs already, so that the job can be cancelled from its first moment on.
+        """
+        try:
+            return self._jobs.begin(name, work, cancel=command.cancel)
+        except RaftupError:
+            command.cancel()
+            raise
 
     def _count_cases(self, answer: StudyAnswer, folder: Path) -> None:
         from raftup.study import open_study
