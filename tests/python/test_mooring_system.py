@@ -14,6 +14,7 @@ from participants.test_moordyn import DEPTH, DURATION, OFFSET, TAUT, heave, line
 import raftup
 import raftup.local.server
 from raftup.base.errors import ModelError, RaftupError
+from raftup.statics.rest import find_rest
 
 CHAIN = {"diameter": 0.1, "mass": 100.0, "axial_stiffness": 1e8, "length": 226.0, "segments": 60}
 WATER = {"water_density": 1025.0, "gravity": 9.81, "water_depth": 200.0}
@@ -216,6 +217,11 @@ def test_linear_equations_say_that_they_lack_it(client: raftup.Client, taut_line
     assert any(
         "mooring system lines has the force of its rest" in f.message for f in linear.findings
     )
+
+
+def test_a_rest_says_that_it_lacks_their_stiffness(client: raftup.Client, taut_line: Path) -> None:
+    rest = find_rest(client, raftup.load_model(buoy(taut_line, 0.02)))
+    assert any("mooring system lines has the force of its rest" in said for said in rest.findings)
 
 
 def test_its_lines_are_drawn_at_rest_by_their_nodes(client: raftup.Client, tmp_path: Path) -> None:

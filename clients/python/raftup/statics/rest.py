@@ -21,7 +21,6 @@ from raftup.remote.linearisation_request import DofOffset
 
 _FORCE = "raftup-rest-force"
 _DEGREE = math.radians(1.0)
-_SKIPPED = {"left_out"}  # of the frequency domain, not of a rest
 _UNITS = {"N": ("N/m", "N"), "N m": ("N", "N m")}
 
 
@@ -66,9 +65,8 @@ class Rest:
 
     @property
     def findings(self) -> list[str]:
-        """Sentences about faults of the equilibrium."""
-        found = self.equations.findings
-        return [finding.message for finding in found if finding.name not in _SKIPPED]
+        """Sentences about what the equilibrium leaves out, such as stops, and about its faults."""
+        return [finding.message for finding in self.equations.findings]
 
 
 def without_loads(model: Model, names: Sequence[str]) -> Model:
