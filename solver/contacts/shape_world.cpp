@@ -58,7 +58,7 @@ std::vector<ShapeWorld::Distance> ShapeWorld::distances(const PosedShape& shape)
 
 std::optional<ShapeWorld::Contact> ShapeWorld::pick(const PosedShape& line) const {
   require(std::holds_alternative<Line>(line.shape->form().kind()),
-          "a pick must be by a line, got another shape");
+          "a pick must be by a shape that is a line");
   std::optional<Contact> first;
   for (Contact& met : contacts(line)) {
     const auto nearest = std::max_element(

@@ -34,7 +34,7 @@ bool same_sizes(const State& a, const State& b) {
 void require_finite(const NonsmoothSystem& system, const State& state) {
   for (std::size_t d = 0; d < state.systems.size(); ++d) {
     if (state.systems[d].coordinates.allFinite() && state.systems[d].velocity.allFinite()) continue;
-    throw SolverFailure(fmt::format("system '{}': state must stay finite, got another in step {}",
+    throw SolverFailure(fmt::format("system '{}': state must stay finite, it did not in step {}",
                                     name_of(system.systems()[d]), state.step_index));
   }
 }

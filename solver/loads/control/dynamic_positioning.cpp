@@ -219,7 +219,7 @@ void DynamicPositioning::check(const Model& model, const std::string& path,
                      fmt::format("{}", weights.size()));
   violations.require(!known || allocation_of(*this, model).has_full_rank(), path + ".thrusters",
                      "must be able to push ahead, abeam and round at once",
-                     fmt::format("{} that are not", thrusters.size()));
+                     fmt::format("{} that leave a direction without force", thrusters.size()));
   SampleClock::check(sample_time, model.step_ns, path + ".sample_time", violations);
 }
 

@@ -108,8 +108,8 @@ void require_known(const std::string& what, const CubicSpline& spline, double ti
   constexpr double kRounding = 1e-9;  // s
   if (time >= spline.first() && time <= spline.last() + kRounding) return;
   throw Error(ErrorCode::kOutOfRange,
-              fmt::format("{} must reach to {} s, it is known from {} to {} s", what, time,
-                          spline.first(), spline.last()));
+              fmt::format("{} must reach to {:.12g} s, it is known from {:.12g} to {:.12g} s", what,
+                          time, spline.first(), spline.last()));
 }
 
 std::shared_ptr<const MotionFunction> motion_of(const RigidBody& body,

@@ -70,7 +70,7 @@ void require_closed(const TriangleMesh& mesh) {
       const Edge edge{corners[k], corners[(k + 1) % 3]};
       require(edges.insert(edge).second,
               fmt::format("an edge of a mesh must belong to two triangles that run through it in "
-                          "opposite directions, got another from vertex {} to {}",
+                          "opposite directions, the one from vertex {} to {} does not",
                           edge.first, edge.second));
     }
   }
