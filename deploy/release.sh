@@ -34,7 +34,7 @@ check_wheel() {
 
 check_ubuntu() {
   need debootstrap
-  deploy/wheel/check.sh "$(ls out/wheel/raftup-*.whl)" noble
+  deploy/wheel/check.sh "$(ls out/wheel/raftup-*linux*.whl)" noble
 }
 
 # A clone of the last commit at another path, so that nothing of the first build can be part of it.

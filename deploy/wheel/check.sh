@@ -7,7 +7,7 @@
 #                                          (Debian 12 has none; its key of 2018 ends with 8719 20D1 991B C93C)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-wheel=$(realpath "${1:-$(ls out/wheel/raftup-*.whl)}")
+wheel=$(realpath "${1:-$(ls out/wheel/raftup-*linux*.whl)}")
 suite=${2:-bookworm}
 root=$PWD/build/wheel/root-$suite
 limit=60 # s, from the wheel to the first result, downloads apart

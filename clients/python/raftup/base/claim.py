@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import os
 from pathlib import Path
 
 from raftup.base.closing import Closing
+from raftup.base.system import lock_file
+
+_OPENED = os.O_RDWR | getattr(os, "O_CLOEXEC", 0)
 
 
 class Claim(Closing):
@@ -30,7 +32,7 @@ class Claim(Closing):
         self._beside = _lock_file(file)
         self._lock: int | None = None
         while self._lock is None:
-            descriptor = os.open(self._beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            descriptor = os.open(self._beside, _OPENED | os.O_CREAT, 0o666)
             try:
                 _lock(descriptor, file)
                 # The previous owner deletes the file on release; its name may be another file now.
@@ -46,7 +48,7 @@ class Claim(Closing):
         """Releases the claim; may be called several times."""
         if self._lock is None:
             return
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):  # Windows keeps the names of open files
             self._beside.unlink()
         os.close(self._lock)
         self._lock = None
@@ -59,7 +61,7 @@ def check_unclaimed(file: Path) -> None:
         OSError: EBUSY if another program has the claim.
     """
     try:
-        descriptor = os.open(_lock_file(file), os.O_RDWR | os.O_CLOEXEC)
+        descriptor = os.open(_lock_file(file), _OPENED)
     except OSError:
         return  # nobody claims it
     try:
@@ -74,15 +76,10 @@ def _lock_file(file: Path) -> Path:
 
 
 def _lock(descriptor: int, file: Path) -> None:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        writer = os.pread(descriptor, 32, 0).decode(errors="replace") or "unknown"
+    if not lock_file(descriptor):
+        writer = os.read(descriptor, 32).decode(errors="replace") or "unknown"
         rule = f"is being written by another run (process {writer}): wait for it, or name another"
-        raise OSError(errno.EBUSY, rule, str(file)) from None
-    except OSError as error:
-        if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS):
-            raise
+        raise OSError(errno.EBUSY, rule, str(file))
 
 
 def _is_at(descriptor: int, file: Path) -> bool:

@@ -22,11 +22,9 @@ from types import FrameType
 from typing import Any, Generic, TypeVar
 
 from raftup.base.closing import Closing
+from raftup.base.system import ALARM, SIGNALS, alarm_in
 
 T = TypeVar("T")
-
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""Signals by which a user, a service manager or a terminal that is closed ends a program."""
 
 _LOOK = 1.0  # s: a signal that another thread is told of wakes none that waits
 _DELAY = 0.5  # s, after which a program that does not wait is interrupted where it is
@@ -105,18 +103,18 @@ def interruptions() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = {number: signal.getsignal(number) for number in (*SIGNALS, signal.SIGALRM)}
+    before = {number: signal.getsignal(number) for number in (*SIGNALS, ALARM)}
     _interruption = _Interruption()
     for number in SIGNALS:
         if before[number] is not signal.SIG_IGN:
             signal.signal(number, _note)
-    signal.signal(signal.SIGALRM, _insist)
+    signal.signal(ALARM, _insist)
     # the thread is made here, since a handler may run while `threading` holds its own lock
     threading.Thread(target=_end_in_time, args=(_interruption.noted,), daemon=True).start()
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        alarm_in(0.0)
         _interruption.noted.put(None)
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -128,7 +126,7 @@ def _note(number: int, _frame: FrameType | None) -> None:
     _interruption.number, _interruption.time = number, time.monotonic()
     if _interruption.waiting is not None:
         _interruption.waiting.put(_WAKE)
-    signal.setitimer(signal.ITIMER_REAL, _DELAY)
+    alarm_in(_DELAY)
     _interruption.noted.put(number)
 
 
@@ -141,7 +139,7 @@ def _insist(_number: int, frame: FrameType | None) -> None:
         return
     may_lock = time.monotonic() < _interruption.time + _PATIENCE and _holds_locks(frame)
     if _interruption.held or may_lock or _is_finalizer(frame):
-        signal.setitimer(signal.ITIMER_REAL, _PAUSE)
+        alarm_in(_PAUSE)
     else:
         _raise_noted()
 

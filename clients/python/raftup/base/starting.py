@@ -7,6 +7,8 @@ import signal
 import sys
 from types import FrameType
 
+from raftup.base.system import SIGNALS
+
 
 def end_quietly_while_starting() -> None:
     """Makes signals end the raftup command at once, with the exit code that a shell expects.
@@ -16,7 +18,7 @@ def end_quietly_while_starting() -> None:
     """
     if not _is_command():
         return
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _end)
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from raftup.base.interruption import awaited
+from raftup.base.system import processor_count
 from raftup.bem.array.solution import ArrayModel, solve_array_frequency
 from raftup.bem.green_function import green_function
 from raftup.bem.potential import FrequencyError, FrequencyResult, PanelModel, solve_frequency
@@ -26,7 +27,7 @@ def worker_count(size: int, jobs: int | None) -> int:
     """
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     fitting = int(_MEMORY_SHARE * memory / (_MATRICES * 16.0 * size**2))
-    return max(1, min(jobs or len(os.sched_getaffinity(0)), fitting))
+    return max(1, min(jobs or processor_count(), fitting))
 
 
 def solve_model(model: PanelModel, omega: float) -> FrequencyResult:

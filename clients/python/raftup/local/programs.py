@@ -43,6 +43,8 @@ def find_program(name: str, folder: str, variable: str) -> Path:
     for candidate in candidates:
         if candidate.is_file() and os.access(candidate, os.X_OK):
             return candidate
+    if sys.platform != "linux" and not named:
+        raise RaftupError(_elsewhere(name), code="UNAVAILABLE", reason="PROGRAM_NOT_FOUND")
     places = ", ".join(str(candidate) for candidate in candidates)
     raise RaftupError(
         f"no {name} found at {places} or on the PATH: install the wheel, build it with "
@@ -50,6 +52,14 @@ def find_program(name: str, folder: str, variable: str) -> Path:
         code="UNAVAILABLE",
         reason="PROGRAM_NOT_FOUND",
     )
+
+
+def _elsewhere(name: str) -> str:
+    """The sentence for systems that the programs are not built for."""
+    system = {"win32": "Windows", "darwin": "macOS"}.get(sys.platform, sys.platform)
+    way = "run in WSL" if sys.platform == "win32" else "run in a container with Linux"
+    what = "server" if name == "raftupd" else name
+    return f"this package has no {what} for {system}: name a server by --server, or {way}"
 
 
 def read_library(name: str, folder: str, variable: str) -> bytes:

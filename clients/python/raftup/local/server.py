@@ -93,6 +93,7 @@ def local_server(
     Raises:
         RaftupError: if there is no raftupd, or it does not start.
     """
+    find_server()  # before folders are made
     with temporary_folder("raftup-") as folder, _socket_folder(folder) as socket_folder:
         address = listen or f"unix:{socket_folder}/socket"
         if data is None:

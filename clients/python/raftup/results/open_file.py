@@ -8,13 +8,13 @@ other writers.
 
 from __future__ import annotations
 
-import errno
-import fcntl
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
+
+from raftup.base.system import lock_file, unlock_file
 
 _DESCRIPTORS = "/dev/fd"  # of this process
 _PATIENCE = 2.0  # s, with those who read
@@ -42,8 +42,7 @@ class OpenFile:
     def unlock(self) -> None:
         """Allows other processes to open the file."""
         if self._descriptor is not None:
-            with suppress(OSError):  # of a file system without locks
-                fcntl.flock(self._descriptor, fcntl.LOCK_UN)
+            unlock_file(self._descriptor)
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -62,16 +61,7 @@ class OpenFile:
             self.unlock()
 
     def _try_lock(self) -> bool:
-        if self._descriptor is None:
-            return True
-        try:
-            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError as error:
-            if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS):
-                raise
-        return True
+        return self._descriptor is None or lock_file(self._descriptor)
 
     def is_at(self, file: Path) -> bool:
         """Whether `file` is the path of the open file; True if this cannot be determined."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import ctypes
 import errno
 import os
-import resource
+import shutil
+import sys
 from pathlib import Path
 
 _KEEP_SIZE = 1  # FALLOC_FL_KEEP_SIZE: blocks beyond the end of the file, whose size stays
@@ -19,7 +20,8 @@ _WITHOUT_SUPPORT = {errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}
 def reserve(file: Path, byte_count: int) -> None:
     """Reserves room on the disk for the growth of a file.
 
-    File systems that cannot reserve room (some network shares) are assumed to have enough.
+    File systems that cannot reserve room (some network shares) are assumed to have enough. Windows
+    reserves none, and is asked how much is free.
 
     Args:
         file: path of an existing file.
@@ -29,6 +31,12 @@ def reserve(file: Path, byte_count: int) -> None:
         OSError: ENOSPC or EDQUOT if the disk or the quota is full; EFBIG beyond the largest
             permitted size of a file (ulimit -f). The file is unchanged then.
     """
+    if sys.platform == "win32":
+        if shutil.disk_usage(file.parent).free < byte_count:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(file))
+        return
+    import resource
+
     size = file.stat().st_size
     limit, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
     if limit != resource.RLIM_INFINITY and size + byte_count > limit:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,6 +14,7 @@ import numpy as np
 from raftup.base.arrays import IntegerArray
 from raftup.base.errors import RaftupError, Violation, bad_field
 from raftup.base.extras import require_extra
+from raftup.base.system import lock_file, processor_count
 from raftup.local.dask_cluster import FRUGAL, local_cluster
 from raftup.model.run_duration import run_duration_in
 from raftup.remote.client import Client
@@ -99,12 +98,10 @@ def _locked(folder: Path) -> Iterator[None]:
             code="INVALID_ARGUMENT",
         ) from error
     with opened as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
+        if not lock_file(lock.fileno()):
             raise RaftupError(
                 f"{folder} is in use by another raftup study", code="FAILED_PRECONDITION"
-            ) from error
+            )
         yield
 
 
@@ -134,7 +131,7 @@ def _cluster(workers: int | None, scheduler: str | None, slurm: bool) -> Iterato
             client.wait_for_workers(1)
             yield client
     else:
-        with local_cluster(workers or len(os.sched_getaffinity(0))) as client:
+        with local_cluster(workers or processor_count()) as client:
             yield client
 
 
