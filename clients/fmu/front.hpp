@@ -13,7 +13,11 @@
 /// @file Code shared by the functions of FMI 2.0 and FMI 3.0. These functions check the mode and
 /// the arguments of a call, convert the arguments, and call the function of Instance that does the
 /// work.
+#ifdef _WIN32
+#define RAFTUP_FMI extern "C" __declspec(dllexport)
+#else
 #define RAFTUP_FMI extern "C" __attribute__((visibility("default")))
+#endif
 
 namespace raftup::fmu {
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <limits>
@@ -51,7 +52,9 @@ Way way_on_grid(double ahead, double step, double time) {
 
 std::string read_image(const std::string& folder) {
   const std::string path = folder + "/" + kImageName;
-  std::ifstream file(path, std::ios::binary);
+  // Hosts pass UTF-8, which only paths of this type are on every system.
+  std::ifstream file(std::filesystem::path(std::u8string(path.begin(), path.end())),
+                     std::ios::binary);
   if (!file) {
     throw Error(ErrorCode::kNotFound, "the resources must hold a model, there is no " + path);
   }

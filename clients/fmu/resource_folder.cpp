@@ -1,6 +1,7 @@
 #include "clients/fmu/resource_folder.hpp"
 
 #include <charconv>
+#include <utility>
 
 #include "hydro/base/error.hpp"
 
@@ -31,7 +32,16 @@ std::string folder_of_uri(std::string_view uri) {
     folder += static_cast<char>(code);
     i += 2;
   }
+#ifdef _WIN32
+  folder = without_slash_of_drive(std::move(folder));
+#endif
   return folder;
+}
+
+std::string without_slash_of_drive(std::string path) {
+  const auto is_letter = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); };
+  if (path.size() >= 3 && path[0] == '/' && is_letter(path[1]) && path[2] == ':') path.erase(0, 1);
+  return path;
 }
 
 }  // namespace raftup::fmu

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 #include <utility>
 
 namespace raftup::hydro {
@@ -14,26 +15,51 @@ namespace {
 // Least double area of a triangle, relative to the square of the size.
 constexpr double kThinnest = 1e-9;
 
-/// One run of Qhull, whose messages go to a buffer.
+/// A stream for messages that nobody reads. Windows has no streams in memory, but a file that keeps
+/// nothing; elsewhere no file is opened, which the sandbox of uploaded files would refuse.
+class UnreadStream {
+ public:
+#ifdef _WIN32
+  UnreadStream() : stream_(std::fopen("NUL", "w")) {}
+#else
+  UnreadStream() : stream_(open_memstream(&text_, &length_)) {}
+#endif
+  ~UnreadStream() {
+    if (stream_ != nullptr) std::fclose(stream_);
+    std::free(text_);
+  }
+  UnreadStream(const UnreadStream&) = delete;
+  UnreadStream& operator=(const UnreadStream&) = delete;
+
+  /// @throws std::bad_alloc if there is no stream, since Qhull would end the process without one
+  std::FILE* get() const {
+    if (stream_ == nullptr) throw std::bad_alloc();
+    return stream_;
+  }
+
+ private:
+  char* text_ = nullptr;
+  [[maybe_unused]] std::size_t length_ = 0;
+  std::FILE* stream_;
+};
+
+/// One run of Qhull.
 class HullRun {
  public:
   explicit HullRun(std::span<const Vector3> points) {
     for (const Vector3& point : points) {
       coordinates_.insert(coordinates_.end(), point.begin(), point.end());
     }
-    messages_ = open_memstream(&text_, &length_);
-    qh_zero(&qhull_, messages_);
+    qh_zero(&qhull_, messages_.get());
     char command[] = "qhull Qt";
     code_ = qh_new_qhull(&qhull_, 3, static_cast<int>(points.size()), coordinates_.data(), False,
-                         command, nullptr, messages_);
+                         command, nullptr, messages_.get());
   }
   ~HullRun() {
     qh_freeqhull(&qhull_, qh_ALL);
     int long_blocks = 0;
     int long_bytes = 0;
     qh_memfreeshort(&qhull_, &long_blocks, &long_bytes);
-    std::fclose(messages_);
-    std::free(text_);
   }
   HullRun(const HullRun&) = delete;
   HullRun& operator=(const HullRun&) = delete;
@@ -62,9 +88,7 @@ class HullRun {
 
  private:
   std::vector<double> coordinates_;
-  char* text_ = nullptr;
-  std::size_t length_ = 0;
-  std::FILE* messages_ = nullptr;
+  UnreadStream messages_;
   qhT qhull_;
   int code_ = 0;
 };
