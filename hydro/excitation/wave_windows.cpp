@@ -10,6 +10,7 @@
 
 #include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/hypotenuse.hpp"
 #include "hydro/numerics/vector_width.hpp"
 #include "hydro/sea/dispersion.hpp"
 
@@ -128,7 +129,7 @@ std::optional<WaveWindows> WaveWindows::of(const Sea& sea) {
 std::optional<WaveWindows::Window> WaveWindows::window_of(const UniformPath& path) const {
   const bool fits =
       path.duration > 0.0 && path.duration <= kBeyondInTime * reach_.time &&
-      std::hypot(path.dx, path.dy) <= kBeyondInPlace * reach_.place &&
+      hypotenuse(path.dx, path.dy) <= kBeyondInPlace * reach_.place &&
       std::max({std::abs(path.time), std::abs(path.x), std::abs(path.y)}) <= kFarthest;
   if (!fits) return std::nullopt;
   return Window{to_integer<long>(std::floor(path.time / duration_), "time in windows"),

@@ -6,6 +6,7 @@
 
 #include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/hypotenuse.hpp"
 #include "hydro/numerics/lane_exponential.hpp"
 #include "hydro/numerics/vector_width.hpp"
 
@@ -126,14 +127,14 @@ EvenWaves::EvenWaves(const Sea& sea, const Reach& reach) : water_depth_(sea.wate
     const auto [sine, cosine] = sincos(direction);
     of.cosine = cosine;
     of.sine = sine;
-    of.incident = nodes_for(sea, components, std::hypot(reach.radius, reach.depth));
+    of.incident = nodes_for(sea, components, hypotenuse(reach.radius, reach.depth));
     if (std::isinf(h)) continue;
     std::vector<std::size_t> felt;  // waves whose reflection reaches the points
     const double nearest = 2.0 * h - std::min(reach.depth, h);
     for (const std::size_t c : components) {
       if (sea.wavenumbers()[static_cast<Eigen::Index>(c)] * nearest < kVanished) felt.push_back(c);
     }
-    of.reflected = nodes_for(sea, felt, std::hypot(reach.radius, 2.0 * h));
+    of.reflected = nodes_for(sea, felt, hypotenuse(reach.radius, 2.0 * h));
   }
 }
 

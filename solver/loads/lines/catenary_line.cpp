@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/hypotenuse.hpp"
 #include "solver/loads/base/attachment.hpp"
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/lines/catenary_group.hpp"
@@ -67,8 +68,8 @@ class CatenaryLineElement final : public ForceElement {
   void read(const StageConditions& /*conditions*/, const Kinematics& bodies,
             std::span<double> outputs) const override {
     const Catenary::Solution& line = shape(bodies).line;
-    outputs[0] = std::hypot(line.horizontal, line.vertical);
-    outputs[1] = std::hypot(line.anchor_horizontal, line.anchor_vertical);
+    outputs[0] = hypotenuse(line.horizontal, line.vertical);
+    outputs[1] = hypotenuse(line.anchor_horizontal, line.anchor_vertical);
     outputs[2] = line.length_on_bottom;
     outputs[3] = arctangent(line.vertical, line.horizontal);
   }

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "hydro/numerics/elementary.hpp"
+
 namespace raftup::solver {
 
 bool HydrodynamicGroup::any_hydrostatics(HydrostaticsMode wanted) const {
@@ -73,7 +75,7 @@ constexpr double kShareOfVariance = 0.01;
 
 /// Ratio omega / sqrt(g k) for a wave of wavenumber k [rad/m] in water of depth h [m].
 double relative_frequency(double k, double h) {
-  return std::isinf(h) ? 1.0 : std::sqrt(std::tanh(k * h));
+  return std::isinf(h) ? 1.0 : std::sqrt(hyperbolic_tangent(k * h));
 }
 
 std::string file_of(const hydro::Database& database) {

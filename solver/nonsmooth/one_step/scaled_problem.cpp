@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "hydro/numerics/hypotenuse.hpp"
+
 namespace raftup::solver::nonsmooth {
 
 ScaledProblem::ScaledProblem(const OneStepProblem& problem, const ScaledMatrix& scaled)
@@ -148,7 +150,7 @@ class Sweeps {
   void relax_section(const FrictionCone& cone, const Matrix3& own) {
     relax_row(cone.normal, 0.0, std::numeric_limits<double>::infinity());
     const double mean = 0.5 * (own(1, 1) + own(2, 2)), half = 0.5 * (own(1, 1) - own(2, 2));
-    const double stiffest = mean + std::hypot(half, own(1, 2)) + proximal_.alpha;
+    const double stiffest = mean + hypotenuse(half, own(1, 2)) + proximal_.alpha;
     if (!(stiffest > 0.0)) return;
     const Tangents before = x_.segment(cone.normal + 1, cone.tangents);
     Tangents after = before;

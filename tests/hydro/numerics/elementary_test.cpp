@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hydro/numerics/elementary_lanes.hpp"
+#include "hydro/numerics/hypotenuse.hpp"
 #include "hydro/numerics/lane_logarithm.hpp"
 #include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/quadrature.hpp"
@@ -34,6 +35,24 @@ TEST_CASE("elementary functions: agree with glibc's long double ones", "[numeric
           near(std::atan2(static_cast<long double>(std::sin(x)),
                           static_cast<long double>(std::cos(x)))));
   }
+}
+
+TEST_CASE("hypotenuse: within one unit in the last place, exact where it can be", "[numerics]") {
+  for (double angle = 0.0; angle < 6.3; angle += 0.0173) {
+    const double x = 7.3 * std::cos(angle), y = 7.3 * std::sin(angle);
+    const long double exact =
+        std::sqrt(static_cast<long double>(x) * x + static_cast<long double>(y) * y);
+    const double unit =
+        std::nextafter(static_cast<double>(exact), 100.0) - static_cast<double>(exact);
+    CHECK(std::abs(static_cast<long double>(hypotenuse(x, y)) - exact) < unit);
+    CHECK(hypotenuse(y, -x) == hypotenuse(x, y));
+  }
+  CHECK(hypotenuse(3e20, -4e20) == 5e20);
+  CHECK(hypotenuse(0.0, 0.0) == 0.0);
+  CHECK(hypotenuse(1e-200, 3.0) == 3.0);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  CHECK(hypotenuse(2.0, -kInfinity) == kInfinity);
+  CHECK(std::isnan(hypotenuse(std::nan(""), 1.0)));
 }
 
 TEST_CASE("elementary functions: complex exponentials and powers agree with glibc's",
