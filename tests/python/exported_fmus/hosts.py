@@ -45,7 +45,7 @@ class Host(ABC):
         self.variables = {v.name: v for v in self.description.modelVariables}
         self.messages: list[str] = []
         self.token = token or self.description.guid or self.description.instantiationToken
-        self.plain = ctypes.CDLL(str(next(self.folder.rglob("*.so"))))
+        self.plain = ctypes.CDLL(str(next(self.folder.glob("binaries/[lx]*/*.so"))))
         self.instantiate(**options)
 
     def instantiate(self, *, initialised: bool = True, **options: Any) -> None:

@@ -44,7 +44,7 @@ def exporter(client: raftup.Client, folder: Path, version: FmiVersion) -> Made:
         name = model if isinstance(model, str) else model.get("name", "hinged")
         if name not in known:
             with client.create_session(source_of(model)) as session:
-                export_fmu(session, folder / f"{name}.fmu", version)
+                export_fmu(session, folder / f"{name}.fmu", version, platforms=["linux64"])
             known[name] = folder / f"{name}.fmu"
         return known[name]
 

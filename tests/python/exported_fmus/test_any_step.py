@@ -9,7 +9,7 @@ import fmpy
 import numpy as np
 import pytest
 
-from raftup.fmu.export import LIBRARY
+from raftup.fmu.platforms import LIBRARY
 from raftup.local.programs import read_library
 
 from .hosts import Hosts

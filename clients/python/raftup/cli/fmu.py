@@ -36,6 +36,14 @@ _OspOption = Annotated[
         "the same folder.",
     ),
 ]
+_PlatformOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME,...",
+        help="Systems on which the FMU runs: linux64, win64, and with --fmi 3 aarch64-linux. "
+        "Default: all for which this installation has a library.",
+    ),
+]
 _OutputsOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -52,14 +60,15 @@ def fmu_command(
     out: _OutOption = None,
     fmi: _FmiOption = 2,
     osp: _OspOption = False,
+    platform: _PlatformOption = None,
     set_: SetOption = None,
     outputs: _OutputsOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Export a model as an FMU for Co-Simulation by FMI 2.0 or 3.0 on 64-bit Linux.
+    """Export a model as an FMU for Co-Simulation by FMI 2.0 or 3.0.
 
-    The FMU contains the solver, the databases and the fits, and needs only libc and
-    libm. Its inputs are external forces and commands, which are held constant over
+    The FMU contains the solver for each platform, the databases and the fits, and
+    needs nothing else. Its inputs are external forces and commands, which are held constant over
     a step of any duration. Its state can be saved, restored and serialized.
 
     Examples:
@@ -67,10 +76,15 @@ def fmu_command(
 
       raftup fmu alongside.yaml -o vessel.fmu --fmi 3
 
+      raftup fmu alongside.yaml --fmi 3 --platform linux64,win64,aarch64-linux
+
       raftup fmu alongside.yaml --outputs carrier.position,sea.elevation
     """
     from raftup.fmu import FmiVersion, export_fmu
+    from raftup.fmu.platforms import chosen_platforms
 
+    platforms = names_of(platform, "--platform")
+    chosen_platforms(platforms, FmiVersion(fmi))
     file = out or Path(f"{model.stem}.fmu")
     check_place(file)
     overrides = overrides_of(set_)
@@ -78,6 +92,6 @@ def fmu_command(
         overrides["outputs"] = names
     lines = terminal(quiet=quiet)
     with client.create_session(model, overrides=overrides) as session:
-        export_fmu(session, file, FmiVersion(fmi), osp=osp)
-    size = file.stat().st_size
-    lines.print(f"FMU {file}: FMI {fmi}.0, {size / 1e6:.1f} MB", soft_wrap=True)
+        made = export_fmu(session, file, FmiVersion(fmi), osp=osp, platforms=platforms)
+    size = file.stat().st_size / 1e6
+    lines.print(f"FMU {file}: FMI {fmi}.0, {size:.1f} MB, {', '.join(made)}", soft_wrap=True)

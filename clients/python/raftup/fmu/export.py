@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
-from enum import Enum
+from collections.abc import Sequence
 from pathlib import Path
 
 from raftup.base.errors import ModelError, RaftupError
@@ -13,36 +13,30 @@ from raftup.fmu.description import Experiment
 from raftup.fmu.fmi2 import fmi2_description
 from raftup.fmu.fmi3 import fmi3_description
 from raftup.fmu.osp import osp_description
+from raftup.fmu.platforms import FmiVersion, chosen_platforms
 from raftup.fmu.terminals import terminals, terminals_file
 from raftup.fmu.variables import fmu_variables, time_variable, violations
-from raftup.local.programs import read_library
 from raftup.model.run_duration import run_duration
 from raftup.remote.rows import NANOSECONDS
 from raftup.remote.session import Session
 
-LIBRARY = "libraftup_fmu.so"
 _IMAGE = "resources/model.raftup"
 _TERMINALS = "terminalsAndIcons/terminalsAndIcons.xml"
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # of every file in it: the same model gives the same bytes
 
 
-class FmiVersion(Enum):
-    """Version of the FMI standard, by its major number."""
-
-    FMI_2 = 2
-    FMI_3 = 3
-
-
-_PLATFORMS = {FmiVersion.FMI_2: "linux64", FmiVersion.FMI_3: "x86_64-linux"}
-
-
 def export_fmu(
-    session: Session, file: Path, version: FmiVersion = FmiVersion.FMI_2, *, osp: bool = False
-) -> None:
+    session: Session,
+    file: Path,
+    version: FmiVersion = FmiVersion.FMI_2,
+    *,
+    osp: bool = False,
+    platforms: Sequence[str] | None = None,
+) -> list[str]:
     """Writes the model of a session that has not taken a step to an FMU for Co-Simulation.
 
-    The FMU contains the solver as a library that needs only libc and libm, for 64-bit Linux on x86
-    processors. Inputs are held constant during a step, which may have any duration.
+    The FMU contains the solver as a library for each platform, which needs only the libraries of C
+    and of the system. Inputs are held constant during a step, which may have any duration.
 
     Args:
         session: new session; the outputs of the FMU are those of its model.
@@ -51,33 +45,38 @@ def export_fmu(
             arrays.
         osp: also writes `NAME_OspModelDescription.xml` with the model's name to the same folder,
             where hosts of the Open Simulation Platform look for it.
+        platforms: systems on which the FMU runs: `linux64`, `win64`, and in FMI 3.0
+            `aarch64-linux`. None means all for which this installation has a library.
+
+    Returns:
+        names of the platforms.
 
     Raises:
         ModelError: with every input that is not possible in an FMU.
-        RaftupError: PROGRAM_NOT_FOUND if the library is missing.
+        RaftupError: INVALID_ARGUMENT for an unknown platform; PROGRAM_NOT_FOUND without library.
         OSError: if the file cannot be written.
     """
+    chosen = chosen_platforms(platforms, version)
+    name = _identifier(file.stem)
+    libraries = {
+        f"binaries/{platform.folders[version]}/{name}{platform.suffix}": platform.read()
+        for platform in chosen
+    }
     refused = list(violations(session))
     if refused:
         raise ModelError(refused)
     digest, image = session.export_model()
-    experiment = Experiment(
-        name=session.model.name or file.stem,
-        identifier=_identifier(file.stem),
-        token=f"raftup-{digest}",
-        step=session.step_ns / NANOSECONDS,
-        duration=run_duration(session.model.integration) or session.step_ns / NANOSECONDS,
-    )
-    library = read_library(LIBRARY, "clients/fmu", "RAFTUP_FMU_LIBRARY")
+    experiment = _experiment(session, file.stem, digest)
     variables = fmu_variables(session)
     connectors = terminals(session, variables)
-    if version is FmiVersion.FMI_2:
-        description = fmi2_description(experiment, variables)
-    else:
-        description = fmi3_description(experiment, variables, time_variable(session))
     with whole_file(file) as unfinished, zipfile.ZipFile(unfinished, "w") as archive:
+        if version is FmiVersion.FMI_2:
+            description = fmi2_description(experiment, variables)
+        else:
+            description = fmi3_description(experiment, variables, time_variable(session))
         _add(archive, "modelDescription.xml", description)
-        _add(archive, f"binaries/{_PLATFORMS[version]}/{experiment.identifier}.so", library)
+        for path, library in libraries.items():
+            _add(archive, path, library)
         _add(archive, _IMAGE, image)
         if connectors:
             as_scalars = version is FmiVersion.FMI_2
@@ -85,6 +84,18 @@ def export_fmu(
     if osp:
         description = osp_description(session, variables, connectors)
         write_whole(_osp_file(file, experiment.name), description)
+    return [platform.name for platform in chosen]
+
+
+def _experiment(session: Session, stem: str, digest: str) -> Experiment:
+    step = session.step_ns / NANOSECONDS
+    return Experiment(
+        name=session.model.name or stem,
+        identifier=_identifier(stem),
+        token=f"raftup-{digest}",
+        step=step,
+        duration=run_duration(session.model.integration) or step,
+    )
 
 
 def _osp_file(file: Path, name: str) -> Path:
@@ -98,7 +109,7 @@ def _osp_file(file: Path, name: str) -> Path:
 
 def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
     entry = zipfile.ZipInfo(name, _EPOCH)
-    entry.external_attr = (0o755 if name.endswith(".so") else 0o644) << 16
+    entry.external_attr = (0o755 if name.startswith("binaries/") else 0o644) << 16
     archive.writestr(entry, data, zipfile.ZIP_DEFLATED)
 
 
