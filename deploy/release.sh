@@ -4,7 +4,7 @@
 # archive of Debian; run it on a machine that is otherwise idle.
 #
 #   deploy/release.sh                      everything
-#   deploy/release.sh wheel|ubuntu|same|package|image|monitoring|scale|chart|fmu...
+#   deploy/release.sh wheel|ubuntu|same|package|image|monitoring|scale|chart|fmu|platforms...
 #   deploy/release.sh tag VERSION [COMMIT]  the tag of a release, see below; checks nothing else
 #
 #   wheel      builds it and does with it what users do, in a root without compiler (deploy/wheel/check.sh)
@@ -17,6 +17,8 @@
 #   chart      the Helm chart by helm, Kubernetes' schemas and Envoy (deploy/scale/check_chart.py; Go must be there)
 #   fmu        exported FMUs: rules of VDMCheck2, fmi-sim as an importer (Rust's cargo must be there), 100 000 saved and
 #              restored states, every call in every state under the address sanitizer
+#   platforms  libraries of FMUs for Windows and arm64, whose outputs under wine and qemu are compared with those of this
+#              system (deploy/platforms.sh --check), and the wheel that carries them
 #   tag        the annotated tag vVERSION of COMMIT (default: the last one), with the section of CHANGELOG.md as its message.
 #              The section must have a date. The tag is local; the line that publishes it is printed. deploy/protos.sh
 #              compares the protos with the newest such tag.
@@ -100,6 +102,12 @@ check_fmu() {
   deploy/sanitize.sh fmu
 }
 
+check_platforms() {
+  deploy/install.sh --dev
+  deploy/platforms.sh --check
+  .venv/bin/python deploy/fmu/platforms_wheel.py
+}
+
 # The lines of CHANGELOG.md below "## VERSION, YYYY-MM-DD".
 section_of() {
   awk -v version="$1" '/^## / { ours = $0 ~ "^## " version ", [0-9-]+$"; next } ours' CHANGELOG.md | sed '/./,$!d'
@@ -122,15 +130,15 @@ if [ "${1:-}" = tag ] && [ $# -ge 2 ] && [ $# -le 3 ]; then
   exit
 fi
 
-[ $# -gt 0 ] || set -- wheel ubuntu same package image monitoring scale chart fmu
+[ $# -gt 0 ] || set -- wheel ubuntu same package image monitoring scale chart fmu platforms
 for part in "$@"; do
   case "$part" in
-    wheel | ubuntu | same | package | image | monitoring | scale | chart | fmu)
+    wheel | ubuntu | same | package | image | monitoring | scale | chart | fmu | platforms)
       say "$part"
       "check_$part"
       ;;
     *)
-      sed -n '2,22p' "$0" | sed 's/^# \{0,1\}//'
+      sed -n '2,24p' "$0" | sed 's/^# \{0,1\}//'
       exit 2
       ;;
   esac
