@@ -15,7 +15,7 @@ format() {
 
 types() {
   .venv/bin/mypy --config-file clients/python/pyproject.toml clients/python/raftup \
-    clients/python/describe clients/python/examples tests/python
+    clients/python/describe clients/python/examples clients/manual tests/python
 }
 
 # What takes one core each runs on all of them, the longest first; what it says is shown when it is through.

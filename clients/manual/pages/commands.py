@@ -5,8 +5,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, TypeAlias
 
-import click
 import typer.main
 
 from pages.executed import output_of
@@ -14,6 +14,8 @@ from pages.markdown import block, cell, contents, plain, table
 from raftup.cli.main import app
 
 _WITHOUT_EXAMPLE = {"raftup version"}  # it is one
+_Command: TypeAlias = Any  # of click, or of the copy of it that newer typers have
+_Parameter: TypeAlias = Any
 
 
 def write_command_pages(folder: Path, root: Path) -> None:
@@ -31,7 +33,7 @@ def write_command_pages(folder: Path, root: Path) -> None:
     (place / "index.md").write_text("\n".join(_index(commands)), encoding="utf-8")
 
 
-def _commands(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+def _commands(name: str, command: _Command) -> Iterator[tuple[str, _Command]]:
     """Commands without commands of their own, by their full names."""
     inner = getattr(command, "commands", None)
     if not inner:
@@ -45,7 +47,7 @@ def _file(name: str) -> str:
     return name.removeprefix("raftup ").replace(" ", "-")
 
 
-def _index(commands: dict[str, click.Command]) -> Iterator[str]:
+def _index(commands: dict[str, _Command]) -> Iterator[str]:
     yield from ("# The raftup command", "")
     yield "`raftup COMMAND --help` prints the same. A command ends with 0 if it has done what was"
     yield "asked, and otherwise prints what was wrong and ends with another number."
@@ -61,7 +63,7 @@ def _index(commands: dict[str, click.Command]) -> Iterator[str]:
     yield from contents(_file(name) for name in commands)
 
 
-def _page(name: str, command: click.Command) -> Iterator[str]:
+def _page(name: str, command: _Command) -> Iterator[str]:
     text, _, examples = _help(name, command).partition("Examples:")
     if not examples:
         text, _, examples = text.partition("Example:")
@@ -92,29 +94,29 @@ def _output(name: str, root: Path) -> Iterator[str]:
         yield from block("\n".join(lines), "text")
 
 
-def _help(name: str, command: click.Command) -> str:
+def _help(name: str, command: _Command) -> str:
     text = inspect.cleandoc(command.help or "")
     if not text:
         raise SystemExit(f"clients/python/raftup/cli: {name} has no help")
     return text
 
 
-def _usage(name: str, command: click.Command) -> str:
-    context = click.Context(command, info_name=name)
+def _usage(name: str, command: _Command) -> str:
+    context = command.context_class(command, info_name=name)
     return f"{name} {' '.join(command.collect_usage_pieces(context))}"
 
 
-def _is_shown(parameter: click.Parameter) -> bool:
+def _is_shown(parameter: _Parameter) -> bool:
     hidden = getattr(parameter, "hidden", False)
     return parameter.param_type_name == "option" and not hidden and parameter.name != "help"
 
 
-def _argument(parameter: click.Parameter) -> tuple[str, str]:
+def _argument(parameter: _Parameter) -> tuple[str, str]:
     name = (parameter.metavar or parameter.name or "").upper()
     return f"`{name}`", cell(getattr(parameter, "help", None) or "")
 
 
-def _option(parameter: click.Parameter) -> tuple[str, str, str]:
+def _option(parameter: _Parameter) -> tuple[str, str, str]:
     names = ", ".join(f"`{one}`" for one in (*parameter.opts, *parameter.secondary_opts))
     default = parameter.default
     shown = "" if default in (None, False, "") or callable(default) else f"`{default}`"
