@@ -4,10 +4,12 @@
 # archive of Debian; run it on a machine that is otherwise idle.
 #
 #   deploy/release.sh                      everything
-#   deploy/release.sh wheel|ubuntu|same|package|image|monitoring|scale|chart|fmu|platforms...
+#   deploy/release.sh wheel|newcomer|manual|ubuntu|same|package|image|monitoring|scale|chart|fmu|platforms...
 #   deploy/release.sh tag VERSION [COMMIT]  the tag of a release, see below; checks nothing else
 #
 #   wheel      builds it and does with it what users do, in a root without compiler (deploy/wheel/check.sh)
+#   newcomer   does every tutorial with that wheel alone, by what the pages show (deploy/newcomer.sh)
+#   manual     builds it twice: the same bytes (deploy/manual.sh --reproducible)
 #   ubuntu     the same in a root of Ubuntu 24.04; UBUNTU_KEYRING as deploy/wheel/check.sh says
 #   same       builds it once more, elsewhere and without compiler cache: the same bytes
 #   package    builds the Debian package, installs and boots it, troubles it (deploy/debian/check_package.py)
@@ -32,6 +34,16 @@ check_wheel() {
   need debootstrap
   deploy/wheel.sh
   deploy/wheel/check.sh
+}
+
+check_newcomer() {
+  [ -d out/wheel ] || deploy/wheel.sh
+  deploy/newcomer.sh
+}
+
+check_manual() {
+  deploy/install.sh --dev
+  deploy/manual.sh --reproducible
 }
 
 check_ubuntu() {
@@ -130,10 +142,10 @@ if [ "${1:-}" = tag ] && [ $# -ge 2 ] && [ $# -le 3 ]; then
   exit
 fi
 
-[ $# -gt 0 ] || set -- wheel ubuntu same package image monitoring scale chart fmu platforms
+[ $# -gt 0 ] || set -- wheel newcomer manual ubuntu same package image monitoring scale chart fmu platforms
 for part in "$@"; do
   case "$part" in
-    wheel | ubuntu | same | package | image | monitoring | scale | chart | fmu | platforms)
+    wheel | newcomer | manual | ubuntu | same | package | image | monitoring | scale | chart | fmu | platforms)
       say "$part"
       "check_$part"
       ;;

@@ -23,6 +23,10 @@ WORDS = re.compile(
 )
 """Traces of a machine or of unfinished work, of which a page must have none."""
 OTHER_PAGES = ("cpp/", "_static/", "search.html", "genindex.html")
+LONGEST = {"tutorials": 150, "howto": 60}  # lines of a page of a folder that its readers see
+UNSEEN = re.compile(
+    r"\A---\n.*?^---\n|^```\{code-cell\}[^\n]*\n:tags: \[remove-cell\].*?^```\n", re.M | re.S
+)
 
 
 class Site:
@@ -138,6 +142,14 @@ class Site:
                     waiting.append(target)
         return found
 
+    def long_pages(self) -> Iterator[str]:
+        """Pages that take longer to read than their readers have, cells that nobody sees apart."""
+        for folder, most in LONGEST.items():
+            for page in sorted((ROOT / "clients/manual/source" / folder).glob("*.md")):
+                lines = len(UNSEEN.sub("", page.read_text(encoding="utf-8")).splitlines())
+                if lines > most:
+                    yield f"{page.relative_to(ROOT)}:1: has {lines} lines, at most {most}"
+
     def problems(self) -> Iterator[str]:
         """All of these, each once."""
         kinds = (
@@ -147,6 +159,7 @@ class Site:
             self.forbidden_words,
             self.codes_without_page,
             self.far_pages,
+            self.long_pages,
         )
         for kind in kinds:
             yield from dict.fromkeys(kind())
