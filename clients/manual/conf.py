@@ -67,7 +67,7 @@ html_title = "Raftup"
 html_static_path = [str(ROOT / "build/manual/source/_static")]
 html_favicon = str(ROOT / "clients/console/source/favicon.svg")
 html_css_files = ["manual.css"]
-html_search_scorer = str(ROOT / "clients/manual/scorer.js")
+html_search_scorer = str(ROOT / "clients/manual/search.js")
 html_show_copyright = False
 html_show_sphinx = False
 html_show_sourcelink = False
@@ -89,7 +89,7 @@ html_theme_options = {
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
-html_sidebars = {
+html_sidebars: dict[str, list[str]] = {
     **{name: [] for name in ("index", "about", "conventions", "develop", "gallery", "validation")},
     # One page for each of hundreds of messages: a list of all on every one of them helps nobody.
     "reference/model/*": [],
