@@ -30,6 +30,10 @@ SEARCH = """query => {
   const found = Search._performSearch(words, terms, excluded, marked, objects);
   return found.reverse().map(result => result[0]);
 }"""
+WIDE_FORMULAS = """() => [...document.querySelectorAll("mjx-container[display=true]")]
+  .map((one, place) => [one.querySelector("svg").getBoundingClientRect().width, one, place + 1])
+  .filter(([width, one]) => width > one.parentElement.clientWidth + 1)
+  .map(([, , place]) => place)"""
 
 
 @contextmanager
@@ -74,6 +78,8 @@ def problems(site: Site) -> Iterator[str]:
         yield from _pages(browser, address, site, names, "light", NARROW)
         sample = [name for name in names if site.pages[name].xpath("//article//img")][:4]
         yield from _pages(browser, address, site, ["index.html", *sample], "dark", WIDE)
+        formulas = [name for name in names if name.startswith("theory/")]
+        yield from _pages(browser, address, site, formulas, "light", WIDE)
         yield from _keyboard(browser, address)
         yield from _searches(browser, address)
         browser.close()
@@ -108,6 +114,9 @@ def _seen(page: Page, width: int) -> Iterator[str]:
     wide = page.evaluate("document.scrollingElement.scrollWidth")
     if wide > width:
         yield f"is {wide} px wide"
+    if width == WIDE:
+        for formula in page.evaluate(WIDE_FORMULAS):
+            yield f"formula {formula} is wider than the text"
     page.add_script_tag(path=str(AXE))
     result = page.evaluate(
         "rules => axe.run('article', {runOnly: rules, resultTypes: ['violations']})", RULES
