@@ -9,6 +9,7 @@ const OTHER_WORD = 0.6; // worth of a word that means the same as one of the que
 const BEGINNING = 0.4; // worth of a word that only begins as one of the question does, as "moor" for "mooring"
 const NAME = 0.5; // of names of the Python package, whole ones, beside pages: a page explains more
 const SHORT = 3; // letters; beginnings shorter than this are of too many words
+const MOST_RESULTS = 30; // pages that nobody reaches by scrolling would each be fetched for an extract
 const LEAST_TITLE = 0.5; // share of a section's title that the question must say, else the result is the whole page
 
 /* What readers want first, by the beginning of the page. The protos describe a program's messages, word by word as models do. */
@@ -130,7 +131,7 @@ Search._performSearch = (query, searchTerms, excludedTerms) => {
   Search.performObjectSearch(query.trim().toLowerCase(), new Set())
     .filter((one) => one[4] > 0)
     .forEach((one) => results.push([...one.slice(0, 4), NAME * one[4], ...one.slice(5)]));
-  return results.sort(_orderResultsByScoreThenName);
+  return results.sort(_orderResultsByScoreThenName).slice(-MOST_RESULTS);
 };
 
 var Scorer = { objNameMatch: 8, objPartialMatch: 0, objPrio: {}, objPrioDefault: 0, title: 0, partialTitle: 0, term: 0, partialTerm: 0 };
