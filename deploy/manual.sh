@@ -6,7 +6,8 @@
 #
 #   deploy/manual.sh                 builds what has changed
 #   deploy/manual.sh --check         builds all pages anew, keeping results of unchanged cells, and looks at each in a browser
-#   deploy/manual.sh --reproducible  builds all pages anew twice, keeping results of unchanged cells: the same bytes
+#   deploy/manual.sh --reproducible  builds all pages anew, and elsewhere what has changed since a page had another text, keeping
+#                                    results of unchanged cells: the same bytes
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=.venv/bin/python
@@ -51,6 +52,10 @@ case "${1:-}" in
   --reproducible)
     lay_out
     rm -rf build/manual/again
+    echo "A sentence of an elder version." >>"$source/about.md"
+    build build/manual/again
+    fresh=()
+    cp clients/manual/source/about.md "$source"
     build build/manual/again
     diff --recursive --brief --exclude=cpp --exclude=reports out/manual build/manual/again
     echo "manual: the same bytes"

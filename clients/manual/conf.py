@@ -7,10 +7,11 @@ build/manual/source, adds what generate.py writes, and calls this.
 import hashlib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from sphinx.search import IndexBuilder
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
@@ -284,6 +285,21 @@ def tell_seconds(app: Any, error: Exception | None) -> None:
             )
 
 
+def forget_words_without_pages(prune: Callable[..., None]) -> Callable[..., None]:
+    """The index of the search, without words that no page has any more.
+
+    Sphinx keeps them, so that a build of what has changed would differ from a build anew.
+    """
+
+    def prune_words(index: Any, docnames: Iterable[str]) -> None:
+        prune(index, docnames)
+        for words in (index._mapping, index._title_mapping):
+            for word in [word for word, pages in words.items() if not pages]:
+                del words[word]
+
+    return prune_words
+
+
 def is_no_empty_list(record: Any) -> bool:
     """Whether a message is not about a folder that has no pages yet."""
     return "didn't match any documents" not in record.getMessage()
@@ -291,6 +307,7 @@ def is_no_empty_list(record: Any) -> bool:
 
 def setup(app: Any) -> None:
     """What sphinx calls first."""
+    IndexBuilder.prune = forget_words_without_pages(IndexBuilder.prune)  # type: ignore[method-assign]
     logging.getLogger("sphinx.directives.other").logger.addFilter(is_no_empty_list)
     app.connect("source-read", prepare_page)
     app.connect("autodoc-process-docstring", prepare_docstring, priority=100)
