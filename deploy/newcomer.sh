@@ -7,7 +7,7 @@
 #   deploy/newcomer.sh WHEEL [PAGE...]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-wheel=$(realpath "${1:-$(ls out/wheel/raftup-*.whl)}")
+wheel=$(realpath "${1:-$(ls out/wheel/raftup-*linux*.whl)}")
 shift || true
 if [ $# -eq 0 ]; then
   set -- clients/manual/source/start/first-hour.md $(git ls-files 'clients/manual/source/tutorials/*.md' | grep -v index.md)
