@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from raftup.base.naming import named_in_short
 from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import show_coefficients
 from raftup.cli.connection import with_client
@@ -43,7 +44,7 @@ def list_command(client: Client, as_json: JsonOption = False) -> None:
     for one in documents:
         table.add_row(
             _short_name(one["name"]),
-            ", ".join(one["bodies"]),
+            named_in_short(one["bodies"]),
             str(one["frequency_count"]),
             str(one["wave_direction_count"]),
             f"{one['size_bytes'] / 1e6:.1f}",

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from raftup.base.errors import bad_field
 from raftup.base.extras import require_extra
+from raftup.base.naming import named_in_short
 from raftup.cli.arguments import JobsOption, PartsOption, QuietOption
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.hydro_family import family_command
@@ -20,8 +21,6 @@ from raftup.cli.terminal import terminal
 if TYPE_CHECKING:
     from raftup.bem.solution import Solution
     from raftup.importing import ImportReport
-
-_MOST_NAMED = 12  # bodies in the line about a solution
 
 app = typer.Typer(help="Compute hydrodynamic databases from hull meshes.", no_args_is_help=True)
 app.command("family")(family_command)
@@ -91,13 +90,10 @@ def _say_what_was_solved(
     console: Console, out: Path, solution: Solution, report: ImportReport
 ) -> None:
     names = [body.name for body in solution.bodies]
-    bodies = ", ".join(names)
-    if len(names) > _MOST_NAMED:
-        bodies = f"{names[0]}, {names[1]} to {names[-1]}, {len(names)} in all"
     console.print(
         f"database {out}: {len(solution.omega)} frequencies {solution.omega[0]:g} to "
         f"{solution.omega[-1]:g} rad/s and infinite, {len(solution.wave_directions)} wave "
-        f"directions, bodies {bodies}",
+        f"directions, bodies {named_in_short(names)}",
         soft_wrap=True,
     )
     for finding in report.findings:

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from raftup.base.errors import bad_field
+from raftup.base.naming import named_in_short
 from raftup.cli.arguments import JsonOption
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
@@ -250,7 +251,7 @@ def _point(option: str, text: str) -> Point:
 
 def _show(console: Console, report: ImportReport, out: Path) -> None:
     console.print(
-        f"database {out}: {report.source_format}, bodies {', '.join(report.body_names)}, "
+        f"database {out}: {report.source_format}, bodies {named_in_short(report.body_names)}, "
         f"{report.frequency_count} frequencies, {report.wave_direction_count} wave directions, "
         f"{report.size_bytes / 1e6:.1f} MB",
         soft_wrap=True,

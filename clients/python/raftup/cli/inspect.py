@@ -19,6 +19,7 @@ from raftup.base.documents import read_document
 from raftup.base.errors import ModelError, RaftupError
 from raftup.base.families import holds_family
 from raftup.base.files import make_folder
+from raftup.base.naming import named_in_short
 from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import (
     show_coefficients,
@@ -291,7 +292,7 @@ def _show_model(console: Console, document: dict[str, Any]) -> None:
     for island in document["islands"]:
         joints = f", joints {', '.join(island['joints'])}" if island["joints"] else ""
         console.print(
-            f"stepper {island['stepper']}: bodies {', '.join(island['bodies'])}{joints}",
+            f"stepper {island['stepper']}: bodies {named_in_short(island['bodies'])}{joints}",
             soft_wrap=True,
         )
     if document["findings"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +16,7 @@ from rich.table import Column, Table
 from raftup.base.errors import bad_field
 from raftup.base.extras import require_extra
 from raftup.base.files import make_folder
+from raftup.base.naming import named_in_short
 from raftup.cli.arguments import DataOption, ModelArgument, QuietOption, SetOption, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
@@ -24,6 +26,7 @@ from raftup.frequency_domain.long_term import read_scatter
 from raftup.frequency_domain.readouts import parse_gap
 from raftup.frequency_domain.sea_overrides import sea_overrides
 from raftup.remote.client import Client
+from raftup.remote.coefficients import DOFS
 from raftup.response import response
 
 if TYPE_CHECKING:
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 _MOST_MODES = 12  # in the table on the console
 _WIDEST_NAME = 30  # columns of the names of tensions, beyond which they are folded
 _MOST_TENSIONS = 40  # rows of a table that can be read
+_MOST_BODIES = 8  # whose motions have a row each, that is up to 48
 _STILL = 1e-9  # of the largest motion: round-off
 
 
@@ -245,7 +249,7 @@ def _show(console: Console, result: xr.Dataset, out: Path) -> None:
     console.print(
         f"response {out}: {result.sizes['omega']} frequencies, "
         f"{result.sizes['wave_direction']} headings, bodies "
-        f"{', '.join(str(name) for name in result.body.values)}",
+        f"{named_in_short([str(name) for name in result.body.values])}",
         soft_wrap=True,
     )
 
@@ -308,20 +312,37 @@ def _statistics_table(result: xr.Dataset) -> Table:
     }
     columns = ["motion", "standard deviation", "mean period [s]", _largest_title(result)]
     table = Table(*columns, *further, title="In the sea")
-    for body in result.body.values:
-        for place, dof in enumerate(result.dof.values):
-            at = {"body": body, "dof": dof}
-            deviation = float(result.standard_deviation.sel(at))
-            more = [float(values.sel(at)) for values in further.values()]
-            if max([deviation, *more]) <= _STILL * float(result.standard_deviation.max()):
-                continue
-            highest = float(result.most_probable_maximum.sel(at))
-            unit, factor = ("m", 1.0) if place < 3 else ("deg", math.degrees(1.0))
-            table.add_row(
-                f"{body} {dof}",
-                f"{factor * deviation:.4g} {unit}",
-                f"{float(result.mean_period.sel(at)):.2f}",
-                f"{factor * highest:.4g} {unit}",
-                *[f"{factor * value:.4g} {unit}" for value in more],
-            )
+    for body, dof in _shown_motions(result):
+        at = {"body": body, "dof": dof}
+        deviation = float(result.standard_deviation.sel(at))
+        more = [float(values.sel(at)) for values in further.values()]
+        if max([deviation, *more]) <= _STILL * float(result.standard_deviation.max()):
+            continue
+        highest = float(result.most_probable_maximum.sel(at))
+        unit, factor = ("m", 1.0) if DOFS.index(dof) < 3 else ("deg", math.degrees(1.0))
+        table.add_row(
+            f"{body} {dof}",
+            f"{factor * deviation:.4g} {unit}",
+            f"{float(result.mean_period.sel(at)):.2f}",
+            f"{factor * highest:.4g} {unit}",
+            *[f"{factor * value:.4g} {unit}" for value in more],
+        )
+    if result.sizes["body"] > _MOST_BODIES:
+        table.caption = (
+            f"the smallest and the largest of {result.sizes['body']} bodies; all are in "
+            "standard_deviation"
+        )
     return table
+
+
+def _shown_motions(result: xr.Dataset) -> Iterator[tuple[str, str]]:
+    """Bodies and dofs with a row of their own: all, or of many bodies the extreme ones of a dof."""
+    dofs = [str(dof) for dof in result.dof.values]
+    bodies = [str(body) for body in result.body.values]
+    if len(bodies) <= _MOST_BODIES:
+        yield from ((body, dof) for body in bodies for dof in dofs)
+        return
+    for dof in dofs:
+        deviation = result.standard_deviation.sel(dof=dof).values
+        for place in dict.fromkeys((int(deviation.argmin()), int(deviation.argmax()))):
+            yield bodies[place], dof

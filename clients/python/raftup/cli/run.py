@@ -14,6 +14,7 @@ from rich.console import Console
 
 from raftup.base.extras import require_extra
 from raftup.base.files import make_folder
+from raftup.base.naming import named_in_short
 from raftup.cli.arguments import ModelArgument, QuietOption, SetOption, names_of, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.console import MeshOption, run_in_console
@@ -238,7 +239,8 @@ def _messages(findings: list[dict[str, str]]) -> list[str]:
 
 def _summary(result: xr.Dataset, out: Path) -> str:
     bodies = result.coords.get("body", ())  # absent where no output is of a body
-    named = f", bodies {', '.join(str(name.item()) for name in bodies)}" if len(bodies) else ""
+    names = [str(name.item()) for name in bodies]
+    named = f", bodies {named_in_short(names)}" if names else ""
     if not result.sizes["time"]:  # it has ended before the first stage that is recorded
         return f"result {out}: no rows{named}"
     start, end = float(result.time[0]), float(result.time[-1])

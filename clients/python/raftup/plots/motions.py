@@ -9,6 +9,7 @@ import xarray as xr
 from matplotlib.figure import Figure
 
 from raftup.base.arrays import FloatArray
+from raftup.plots.bodies import moving_most, shown_text
 from raftup.plots.figure import (
     COLOURS,
     READABLE_SPAN,
@@ -53,24 +54,25 @@ def plot_motions(
 
     Args:
         dataset: result with `displacement`.
-        bodies: names of bodies; default: all of them.
+        bodies: names of bodies; default: all of them, of many those that move most.
         span: duration at the end that is drawn [s].
     """
-    names = list(dataset.body.values) if bodies is None else list(bodies)
+    if bodies is None:
+        bodies = moving_most(dataset.displacement.std("time"))
     label = time_label(dataset.time.values, span)
     end = float(dataset.time[-1])
     dataset = dataset.sel(time=slice(end - span, end))
     figure = new_figure(3, 2, height=6.5)
     for place, dof in enumerate(DOFS):
         axes = figure.axes[2 * (place % 3) + place // 3]  # translations left, rotations right
-        for colour, body in zip(COLOURS, names, strict=False):
+        for colour, body in zip(COLOURS, bodies, strict=False):
             motion = dataset.displacement.sel(body=body, dof=dof).values
             values, unit = display_values(dof, motion)
             axes.plot(dataset.time, values, color=colour, label=body, linewidth=0.8)
             axes.set_ylabel(f"{dof} [{unit}]")
         set_margin(axes, _LEAST_RANGE)
     label_x(figure, label, 2)
-    add_legend(figure)
+    add_legend(figure, shown_text(len(bodies), dataset.sizes["body"]))
     return figure
 
 

@@ -9,6 +9,7 @@ import xarray as xr
 from matplotlib.figure import Figure
 
 from raftup.model import Model, load_model
+from raftup.plots.bodies import moving_most
 from raftup.plots.figure import save
 from raftup.plots.joints import plot_joint_forces, recorded_joint_forces
 from raftup.plots.moorings import (
@@ -38,7 +39,8 @@ def save_result_plots(dataset: xr.Dataset, client: Client, folder: Path) -> list
     """Writes figures of all recorded motions, forces, contacts and loads.
 
     They show motions about the rest pose with spectra in an irregular sea; poses if there are no
-    displacements; tracks in this case, and for hulls that maneuver or keep their position.
+    displacements; tracks in this case, and for hulls that maneuver or keep their position. Of many
+    bodies those that move most have spectra.
 
     Args:
         dataset: result; what was not recorded is left out.
@@ -98,4 +100,6 @@ def _spectra(dataset: xr.Dataset, model: Model, client: Client) -> dict[str, Fig
     if not (bodies and irregular and long):
         return {}
     predicted = predict_spectra(model, client)
+    late = dataset.displacement.sel(body=bodies, time=slice(start, None))
+    bodies = moving_most(late.std("time"))
     return {f"spectra_{body}": plot_spectra(dataset, body, predicted, start) for body in bodies}

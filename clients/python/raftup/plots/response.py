@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from raftup.base.arrays import FloatArray
+from raftup.plots.bodies import moving_most
 from raftup.plots.database import directions_text
 from raftup.plots.figure import COLOURS, PREDICTION, STYLE, add_legend, label_x, new_figure, save
 from raftup.remote.coefficients import DOFS
@@ -32,7 +33,8 @@ _DOTS: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 2.5} 
 def save_response_plots(response: xr.Dataset, folder: Path) -> list[Path]:
     """Writes amplitudes and phases of each body, modes, and spectra if there is a sea.
 
-    Diagrams are polar for eight wave directions or more.
+    Diagrams are polar for eight wave directions or more. Of many bodies those that move most are
+    drawn.
 
     Args:
         response: result of raftup.response().
@@ -42,7 +44,7 @@ def save_response_plots(response: xr.Dataset, folder: Path) -> list[Path]:
         Paths of the figures.
     """
     files = []
-    for body in map(str, response.body.values):
+    for body in moving_most(_largest_motions(response)):
         files.append(save(plot_amplitudes(response, body), folder / f"rao_{body}.png"))
         files.append(save(plot_phases(response, body), folder / f"rao_phase_{body}.png"))
         if response.sizes["wave_direction"] >= _LEAST_POLAR:
@@ -55,6 +57,15 @@ def save_response_plots(response: xr.Dataset, folder: Path) -> list[Path]:
     if response.sizes.get("mode", 0):
         files.append(save(plot_modes(response), folder / "modes.png"))
     return files
+
+
+def _largest_motions(response: xr.Dataset) -> xr.DataArray:
+    """[body, dof] standard deviation in the sea; without a sea the largest amplitude per meter."""
+    if "standard_deviation" in response:
+        return response.standard_deviation
+    squares = (response.rao**2).sum("complex")
+    largest: xr.DataArray = squares.max(["omega", "wave_direction"]) ** 0.5
+    return largest
 
 
 def plot_amplitudes(response: xr.Dataset, body: str) -> Figure:

@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 
 from raftup.extremes.estimate import SIDES
 from raftup.frequency_domain.long_term import RETURN_PERIODS
+from raftup.plots.bodies import MOST_BODIES, extremes_of_many
 from raftup.plots.html import data_uri, encoded, write_page
 from raftup.plots.motions import in_degrees
 from raftup.study.dataset import read_dataset
@@ -185,21 +186,21 @@ def _largest(dataset: xr.Dataset) -> Section:
         if not str(name).endswith(("_max", "_min", "_std", "_weibull_maximum")) or not values.size:
             continue
         find = np.nanargmin if str(name).endswith("_min") else np.nanargmax
-        stacked = values.stack(case=axes) if axes else values.expand_dims("case")
+        many = values.sizes.get("body", 0) > MOST_BODIES
+        dims = (*axes, "body") if many else axes
+        stacked = values.stack(case=dims) if dims else values.expand_dims("case")
         for label, unit, numbers in _numbers(stacked):
             if np.isfinite(numbers).any() and np.nanmax(np.abs(numbers)) > 0.0:
-                place = int(find(numbers))
-                rows.append(
-                    [
-                        f"{name} {label}".strip(),
-                        f"{numbers[place]:.4g}",
-                        unit,
-                        place_text(dataset, place),
-                    ]
-                )
+                place, owner = int(find(numbers)), ""
+                largest = f"{numbers[place]:.4g}"
+                if many:
+                    place, body = divmod(place, values.sizes["body"])
+                    owner = f" of {values.body.values[body]}"
+                what = f"{name} {label}".strip() + owner
+                rows.append([what, largest, unit, place_text(dataset, place)])
     note = (
-        "Over all cases, of minima the smallest. Run the case again with raftup study --case to "
-        "see its time series."
+        "Over all cases, of minima the smallest; of many bodies that of the body with it. Run the "
+        "case again with raftup study --case to see its time series."
     )
     return Section("Largest values", note, rows)
 
@@ -224,9 +225,10 @@ def _surfaces(record: StudyRecord, dataset: xr.Dataset) -> Section:
     figures = []
     if {"height", "period"} <= roles.keys():
         for name in (name for name in _TITLES if name in dataset):
-            for body in map(str, dataset.body.values):
-                values = _mean_over_seeds(record, dataset[name]).sel(body=body)
+            shown = extremes_of_many(_mean_over_seeds(record, dataset[name]))
+            for body in map(str, shown.body.values):
                 title = f"{body}: {_TITLES[name]}"
+                values = shown.sel(body=body)
                 figure = plot_surface(values, roles["height"], roles["period"], title)
                 figures += [] if figure is None else [_picture(figure)]
     note = (
@@ -240,16 +242,10 @@ def _headings(record: StudyRecord, dataset: xr.Dataset) -> Section:
     heading = roles_of(record.specification).get("heading")
     figures = []
     if heading is not None and dataset.sizes[heading.axis] > 1:
-        bodies = [str(body) for body in dataset.body.values]
-        figures = [
-            _picture(
-                plot_headings(
-                    _mean_over_seeds(record, dataset[name]), heading, bodies, _TITLES[name]
-                )
-            )
-            for name in _TITLES
-            if name in dataset
-        ]
+        for name in (name for name in _TITLES if name in dataset):
+            shown = extremes_of_many(_mean_over_seeds(record, dataset[name]))
+            bodies = [str(body) for body in shown.body.values]
+            figures.append(_picture(plot_headings(shown, heading, bodies, _TITLES[name])))
     return Section(
         "Over heading",
         "Where waves go, 0 along +x. Mean over seeds, largest of the rest.",
@@ -268,8 +264,9 @@ def _convergence(record: StudyRecord, dataset: xr.Dataset) -> Section:
     confidence = record.specification.confidence
     figures = []
     if seed is not None and "displacement_max" in dataset:
-        for body in map(str, dataset.body.values):
-            figure = plot_convergence(dataset.displacement_max, seed, body, confidence)
+        maxima = extremes_of_many(dataset.displacement_max)
+        for body in map(str, maxima.body.values):
+            figure = plot_convergence(maxima, seed, body, confidence)
             figures += [] if figure is None else [_picture(figure)]
     note = (
         "Most probable maximum of a case by a Gumbel fit to the maxima of the first seeds, in the "
@@ -280,11 +277,19 @@ def _convergence(record: StudyRecord, dataset: xr.Dataset) -> Section:
 
 def _prediction(record: StudyRecord, dataset: xr.Dataset, predicted: xr.DataArray) -> Section:
     seed = roles_of(record.specification).get("seed")
+    simulated, predicted = dataset.displacement_std, predicted.assign_coords(body=dataset.body)
+    if predicted.sizes["body"] > MOST_BODIES:
+        name = f"all {predicted.sizes['body']} bodies"
+        simulated = simulated.rename(body="member").expand_dims(body=[name])
+        predicted = predicted.rename(body="member").expand_dims(body=[name])
     figures = [
-        _picture(plot_prediction(dataset.displacement_std, predicted, seed, str(body)))
-        for body in dataset.body.values
+        _picture(plot_prediction(simulated, predicted, seed, str(body)))
+        for body in predicted.body.values
     ]
-    note = "Every dot is a case, its bar reaches over the seeds. Only linear loads are predicted."
+    note = (
+        "Every dot is a case, of many bodies one of a case and body; its bar reaches over the "
+        "seeds. Only linear loads are predicted."
+    )
     return Section("Against the frequency domain", note, figures=figures)
 
 
@@ -340,6 +345,8 @@ def _return_values(record: StudyRecord, dataset: xr.Dataset) -> Section:
     if seed is not None and any(len(axis.probability) for axis in record.specification.axes):
         for name in (str(name) for name in dataset.data_vars if str(name).endswith("_max")):
             found = return_values(dataset, name, seed.axis).rename(years="case")
+            if "body" in found.dims:
+                found = extremes_of_many(found)
             rows += [
                 [f"{name} {label}".strip(), unit, *(f"{number:.4g}" for number in numbers)]
                 for label, unit, numbers in _numbers(found)
