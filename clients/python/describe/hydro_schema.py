@@ -325,6 +325,12 @@ def _array() -> dict[str, Any]:
             {**NUMBER, "minimum": 1e-8, "maximum": 1e-2},
             default=5e-4,
         ),
+        "max_hours": said(
+            "Longest processor time of the solution in h; an array that would take more is refused "
+            "before it is solved.",
+            POSITIVE,
+            default=12.0,
+        ),
         "file": said(
             "array: a file in single precision with half of each symmetric matrix; database: the "
             "same file as for other hulls.",

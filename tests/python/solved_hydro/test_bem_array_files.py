@@ -17,8 +17,9 @@ from raftup.importing import import_database
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")
 
-from raftup.bem import read_specification, solve
-from raftup.bem.array.solution import ArrayModel, solve_array_frequency
+from raftup.bem import default_store, read_specification, solve
+from raftup.bem.array.cost import ArrayCost, array_cost, refuse_costly
+from raftup.bem.array.solution import ArrayFrequency, ArrayModel, solve_array_frequency
 from raftup.bem.array.specification import refuse_large_file
 from raftup.bem.database import checked_part
 from raftup.bem.geometry import build_geometry, panel_model
@@ -95,6 +96,54 @@ def test_files_that_no_server_reads_are_refused_before_the_solution(
     specification = read_specification(document)
     with pytest.raises(SpecificationError, match=message):
         refuse_large_file(specification)
+
+
+def test_what_takes_too_long_or_too_much_memory_is_refused_with_estimates() -> None:
+    cost = ArrayCost(2000, 100, 476, 2100, time=56.0, memory=31e9)
+    with pytest.raises(SpecificationError) as refused:
+        refuse_costly(cost, 12.0, memory=25e9)
+    hours, memory = refused.value.violations
+    assert hours.path == "array.max_hours"
+    assert hours.description == (
+        "must take at most 12 h of processor time, would take about 1868 minutes: 2000 frequencies "
+        "of 100 bodies with 476 panels, about 56 s each; ask for fewer bodies, frequencies or wave "
+        "directions, larger panels or more hours"
+    )
+    assert memory.path == "array"
+    assert memory.description == (
+        "must take at most 20000 MB, 80% of this machine's memory, would take about 31000 MB: 2000 "
+        "frequencies of 100 bodies with 476 panels, about 56 s each; ask for fewer bodies, "
+        "frequencies or wave directions, or use fewer --jobs"
+    )
+    refuse_costly(replace(cost, frequencies=100), 12.0, memory=64e9)
+
+
+def test_an_array_is_refused_before_anything_is_solved(tmp_path: Path) -> None:
+    document = specified(tmp_path, [[0, 0], [20, 0]], frequencies={"omega": [0.8, 1.2]})
+    document["array"]["max_hours"] = 1e-9
+    out = tmp_path / "pair.h5"
+    with pytest.raises(SpecificationError, match=r"array\.max_hours: .* about 0 minutes: 2 freq"):
+        solve(read_specification(document), out, jobs=1)
+    assert not default_store(out).exists()
+    document["array"]["max_hours"] = 0
+    with pytest.raises(SpecificationError, match=r"array\.max_hours: must be > 0"):
+        read_specification(document)
+
+
+@pytest.mark.parametrize("turned", [0.0, 30.0])
+def test_the_cost_of_an_array_is_that_of_its_own_system(turned: float, tmp_path: Path) -> None:
+    places = [[20.0 * n, 0.0, turned * n] for n in range(4)]
+    specification = read_specification(specified(tmp_path, places))
+    model = panel_model(build_geometry(specification), specification)
+    assert isinstance(model, ArrayModel)
+    cost = array_cost(model, 1.6, frequencies=10, processes=2)
+    solved = ArrayFrequency(model, 1.6)
+    assert cost.unknowns == sum(len(one.sent_by_motion) for one in solved.equations.operators)
+    assert (cost.bodies, cost.frequencies) == (4, 10)
+    assert cost.panels == model.kinds[0].mesh.panel_count
+    # hulls in a row see each other from 6 distances, those that are turned from 12
+    assert len(model.placement.pairs()) == (6 if turned == 0.0 else 12)
+    assert cost.memory > 8.0 * 10 * 2 * 24**2
 
 
 @pytest.mark.parametrize("gap", [-4.0, 0.0])

@@ -11,13 +11,15 @@ import numpy as np
 
 from raftup.base.errors import SpecificationError, Violation, bad_field
 from raftup.bem.addition import solved_results
+from raftup.bem.array.cost import array_cost, refuse_costly
 from raftup.bem.array.energy import array_findings
+from raftup.bem.array.solution import ArrayModel
 from raftup.bem.array.specification import refuse_large_file
 from raftup.bem.convergence import convergence_finding, resolution_findings
 from raftup.bem.database import write_array_file, write_database
 from raftup.bem.finding import Finding
 from raftup.bem.forward_speed import encounter_findings, excitation_at_speed
-from raftup.bem.frequencies import choose_pairs, choose_sums
+from raftup.bem.frequencies import choose_pairs, choose_sums, first_frequencies
 from raftup.bem.geometry import Geometry, build_geometry, panel_model
 from raftup.bem.kept_results import KeptResults, ProgressCallback
 from raftup.bem.mean_drift import drift_sum_findings
@@ -82,16 +84,16 @@ def solve(
     refuse_large_file(specification)
     geometry = build_geometry(specification)
     model = panel_model(geometry, specification)
+    processes = _allowed_processes(specification, geometry, model, jobs)
     pairs, sums = _pairs_of_waves(specification, geometry, model)
     solver = solver_version()
     digest = problem_digest(model, solver)
     root = store or default_store(out)
     specification = _with_added(specification, add, solved_in=(out, digest), root=root)
     show = progress or (lambda _: None)
-    with local_workers(worker_count(model.matrix_size, jobs)) as workers:
+    with local_workers(processes) as workers:
         kept = KeptResults(root, solver, workers)
         results = kept.all_frequencies(specification, geometry, model, show)
-        findings = _findings(results, geometry, specification, kept, model)
         qtf, of_qtf = _difference_qtf(pairs, model, kept, show)
         solution = assemble(
             specification,
@@ -100,7 +102,7 @@ def solve(
             qtf_difference=qtf,
             digest=digest,
             solver=solver,
-            findings=[*findings, *of_qtf],
+            findings=[*_findings(results, geometry, specification, kept, model), *of_qtf],
             panel_count=model.mesh.panel_count,
         )
         solution = _with_sums(solution, sums, kept, show)
@@ -108,6 +110,23 @@ def solve(
     report = _written(solution, specification, out)
     kept.remove()
     return solution, report
+
+
+def _allowed_processes(
+    specification: Specification, geometry: Geometry, model: PanelModel, jobs: int | None
+) -> int:
+    """Number of processes; refuses an array that takes more time or memory than is allowed.
+
+    Raises:
+        SpecificationError: with the estimates and what reduces them.
+    """
+    processes = worker_count(model.matrix_size, jobs)
+    array, asked = specification.array, specification.frequencies
+    if array is not None and isinstance(model, ArrayModel):
+        omega = first_frequencies(specification, geometry)
+        count = asked.max_count if asked.refine else len(omega)
+        refuse_costly(array_cost(model, float(omega[-1]), count, processes), array.max_hours)
+    return processes
 
 
 def _written(solution: Solution, specification: Specification, out: Path) -> ImportReport:

@@ -40,6 +40,15 @@ class Placement:
         turned = float(self.headings[other] - self.headings[body])
         return float(x), float(y), turned
 
+    def pairs(self) -> dict[tuple[int, ...], list[tuple[int, int]]]:
+        """Pairs (source, receiving body) by their hulls and relative pose, the same for many."""
+        found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        for source, other in itertools.permutations(range(len(self.kind)), 2):
+            pose = np.round(np.array(self.seen_from(source, other)) / _SAME_PLACE)
+            key = (self.kind[source], self.kind[other], *pose.astype(np.int64).tolist())
+            found.setdefault(key, []).append((source, other))
+        return found
+
 
 class ArrayEquations:
     """w_a + T_a sum_b K_ab w_b = sent waves of a's own motion, for the N r sources w of all hulls.
@@ -84,14 +93,7 @@ class ArrayEquations:
 
     def _fill(self, kinds: Sequence[HullOperators]) -> None:
         """Computes the waves between all pairs of bodies, those of equal relative poses once."""
-        place = self._placement
-        pairs: dict[tuple[int, ...], list[tuple[int, int]]] = {}
-        for source in range(len(self.operators)):
-            for other in range(len(self.operators)):
-                if other != source:
-                    pose = np.round(np.array(place.seen_from(source, other)) / _SAME_PLACE)
-                    key = (place.kind[source], place.kind[other], *pose.astype(np.int64).tolist())
-                    pairs.setdefault(key, []).append((source, other))
+        pairs = self._placement.pairs()
         for index, kind in enumerate(kinds):
             own = [members for key, members in pairs.items() if key[0] == index]
             count = max(1, _ROWS // max(len(one.receivers.faces_centers) for one in kinds))

@@ -129,6 +129,32 @@ def solve_array_frequency(model: ArrayModel, omega: float) -> FrequencyResult:
     )
 
 
+def operators_at(model: ArrayModel, omega: float, wavenumber: float) -> list[HullOperators]:
+    """Operators of each kind of hull at a frequency [rad/s] and its wave number [1/m]."""
+    return [
+        hull_operators(
+            hull,
+            around.resolving(hull, wavenumber),
+            _plane_waves(model, hull, omega, wavenumber),
+            water_depth=model.water_depth,
+            wavenumber=wavenumber,
+            tolerance=model.tolerance,
+        )
+        for hull, around in zip(model.kinds, model.cylinders, strict=True)
+    ]
+
+
+def _plane_waves(
+    model: ArrayModel, hull: ArrayHull, omega: float, wavenumber: float
+) -> IncidentWave | None:
+    """Waves of evenly spaced directions; None at infinite frequency."""
+    if np.isinf(omega):
+        return None
+    count = _PLANE_WAVES + 4 * int(np.ceil(wavenumber * hull.radius))
+    even = 2.0 * np.pi * np.arange(count) / count
+    return IncidentWave(omega, wavenumber, replace(model, wave_directions=even))
+
+
 class ArrayFrequency:
     """The solution of an array at one frequency, exp(-i omega t), in the axes of the database.
 
@@ -145,29 +171,11 @@ class ArrayFrequency:
         if np.isfinite(omega):
             k = float(wavenumber(np.array([omega]), model.water_depth, model.gravity)[0])
         self._wavenumber = k
-        self.operators: list[HullOperators] = [
-            hull_operators(
-                hull,
-                around.resolving(hull, k),
-                self._plane_waves(hull),
-                water_depth=model.water_depth,
-                wavenumber=k,
-                tolerance=model.tolerance,
-            )
-            for hull, around in zip(model.kinds, model.cylinders, strict=True)
-        ]
+        self.operators = operators_at(model, omega, k)
         self.equations = ArrayEquations(
             self.operators, model.placement, water_depth=model.water_depth, wavenumber=k
         )
         self._radiated = self.equations.radiated()
-
-    def _plane_waves(self, hull: ArrayHull) -> IncidentWave | None:
-        """Waves of evenly spaced directions; None at infinite frequency."""
-        if np.isinf(self.omega):
-            return None
-        count = _PLANE_WAVES + 4 * int(np.ceil(self._wavenumber * hull.radius))
-        even = 2.0 * np.pi * np.arange(count) / count
-        return IncidentWave(self.omega, self._wavenumber, replace(self.model, wave_directions=even))
 
     @cached_property
     def by_pressure(self) -> tuple[FloatArray, FloatArray]:

@@ -20,6 +20,7 @@ FileKind: TypeAlias = Literal["array", "database"]
 _MOST_BODIES = 100  # A and B at 257 frequencies: 740 MB as they are solved
 _LARGEST_FILE = 250 * 2**20  # bytes that a server reads, less some for the rest of the file
 _TOLERANCE = 5e-4  # of the waves between hulls: A, B and X to 6e-3 of their sizes
+_MOST_HOURS = 12.0  # of one core by default: a night
 _LEAST_TOLERANCE, _LARGEST_TOLERANCE = 1e-8, 1e-2
 
 
@@ -30,12 +31,14 @@ class ArrayOptions:
     Attributes:
         entry: [N] index among the entries of `bodies` for every body.
         tolerance: error of the waves between the hulls, relative to the largest.
+        max_hours: h, most processor time that the solution may take.
         file: "array" for single precision and half of each symmetric matrix, "database" for the
             same file as that of any other hulls.
     """
 
     entry: tuple[int, ...]
     tolerance: float
+    max_hours: float
     file: FileKind
 
 
@@ -65,6 +68,7 @@ def read_array(
     if not _LEAST_TOLERANCE <= tolerance <= _LARGEST_TOLERANCE:
         rule = f"must be {_LEAST_TOLERANCE:g} to {_LARGEST_TOLERANCE:g}, is {tolerance:g}"
         part.refuse("tolerance", rule)
+    max_hours = part.number("max_hours", _MOST_HOURS, above=0.0)
     part.close()
     count = len(hulls) - 1 + len(places)
     if count > _MOST_BODIES:
@@ -76,7 +80,7 @@ def read_array(
         bodies += copies
         entry += [index] * len(copies)
     _refuse_what_waves_between_hulls_lack(fields, hulls)
-    return tuple(bodies), ArrayOptions(tuple(entry), tolerance, file)
+    return tuple(bodies), ArrayOptions(tuple(entry), tolerance, max_hours, file)
 
 
 def refuse_large_file(specification: Specification) -> None:
