@@ -1,12 +1,16 @@
 """Words and pictures of models with more bodies than a reader can follow one by one."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 import xarray as xr
 from rich.console import Console
 
+from raftup.base.errors import RaftupError
 from raftup.base.naming import named_in_short
 from raftup.cli.response import _statistics_table
+from raftup.frequency_domain import linearise_with_modes
 from raftup.plots.bodies import MOST_BODIES, extremes_of_many, moving_most
 from raftup.plots.motions import plot_motions
 from raftup.remote.coefficients import DOFS
@@ -83,3 +87,32 @@ def test_a_table_of_many_motions_has_the_extremes_of_each_dof(count: int, rows: 
         assert f"{LARGEST} heave" in said.get()
         assert f"{SMALLEST} heave" in said.get()
         assert "buoy1 heave" not in said.get()
+
+
+class RefusingClient:
+    """A client whose server linearizes a model, but refuses something for the number of bodies."""
+
+    def __init__(self, message: str) -> None:
+        self.message = message
+        self.asked: list[bool] = []
+
+    def linearize(self, model: object, *, modes: bool = False) -> SimpleNamespace:
+        self.asked.append(modes)
+        if modes:
+            raise RaftupError(self.message, code="RESOURCE_EXHAUSTED", reason="QUOTA_LIMIT")
+        return SimpleNamespace(findings=[], model=model)
+
+
+def test_a_response_of_too_many_motions_for_modes_says_that_they_are_left_out() -> None:
+    message = "modes must be asked of at most 240 free motions, got 300: leave modes out"
+    client = RefusingClient(message)
+    linear = linearise_with_modes(client, "array.yaml")  # type: ignore[arg-type]
+    assert client.asked == [True, False]
+    assert linear.limits == (f"natural modes are left out: {message}",)
+
+
+def test_other_refusals_of_many_bodies_stay() -> None:
+    client = RefusingClient("a model to be linearised must have at most 250 bodies, got 251")
+    with pytest.raises(RaftupError, match="at most 250 bodies"):
+        linearise_with_modes(client, "array.yaml")  # type: ignore[arg-type]
+    assert client.asked == [True]

@@ -8,7 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from raftup.frequency_domain import linearise_if_balanced, natural_periods
+from raftup.base.errors import ModelError
+from raftup.frequency_domain import (
+    LinearModel,
+    linearise_if_balanced,
+    linearise_with_modes,
+    natural_periods,
+)
 from raftup.importing_models import kept_findings
 from raftup.model import Model, model_document
 from raftup.remote.client import Client
@@ -56,7 +62,7 @@ def model_contents(client: Client, file: Path, drawings: bool = False) -> ModelC
         asdict(body) for table in coefficients for body in database_hydrostatics(table)
     ]
     wanted = {"radiation": "file", "drawings": drawings}
-    linear = linearise_if_balanced(client, model, modes=True, **wanted)
+    linear, left_out = _linear_with_modes(client, model, **wanted)
     modes = natural_periods(linear.equations) if linear is not None else []
     document["natural_periods"] = [
         {"period": mode.period, "body": mode.body, "dof": mode.dof} for mode in modes
@@ -65,11 +71,24 @@ def model_contents(client: Client, file: Path, drawings: bool = False) -> ModelC
     document["radiation"] = [radiation_document(report) for report in session.radiation]
     document["islands"] = [island_document(report) for report in session.islands]
     document["findings"] = [finding.message for finding in session.findings]
+    document["findings"] += left_out
     document["import_findings"] = kept_findings(file)
     if linear is None and drawings:
         linear = linearise_if_balanced(client, model, operating_point="present", **wanted)
     shapes = linear.equations.drawings if linear is not None else ()
     return ModelContents(document, tuple(coefficients), tuple(shapes), model)
+
+
+def _linear_with_modes(
+    client: Client, model: Model, **wanted: Any
+) -> tuple[LinearModel | None, list[str]]:
+    """Linear equations, None without an equilibrium, and why they have no modes if they do not."""
+    try:
+        linear = linearise_with_modes(client, model, **wanted)
+    except ModelError:
+        return None, []
+    known = {finding.message for finding in linear.equations.findings}
+    return linear, [limit for limit in linear.limits if limit not in known]
 
 
 def coefficients_document(table: Coefficients) -> dict[str, Any]:

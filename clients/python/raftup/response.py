@@ -30,7 +30,7 @@ from raftup.frequency_domain.line_outputs import LineOutputs, wanted_line_output
 from raftup.frequency_domain.linear_model import (
     RADIATION_DATA,
     LinearModel,
-    linearise,
+    linearise_with_modes,
     with_limits,
 )
 from raftup.frequency_domain.readouts import Readout, readouts
@@ -126,7 +126,7 @@ def _quantities(
 
 def _linear_model(client: Client, session: Session, options: ResponseOptions) -> LinearModel:
     """Reads everything that a response needs from the server, with one call."""
-    linear = linearise(
+    linear = linearise_with_modes(
         client,
         session.model,
         radiation=RADIATION_DATA[options.data],
@@ -134,7 +134,6 @@ def _linear_model(client: Client, session: Session, options: ResponseOptions) ->
             options, drifts=bool(_drifting(session)), gusts=blows_in_gusts(session.model)
         ),
         seas=scatter_seas(session.model, options),
-        modes=True,
         outputs=True,
         line_outputs=wanted_line_outputs(session.model, options.fatigue),
     )

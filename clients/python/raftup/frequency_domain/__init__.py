@@ -1,6 +1,11 @@
 """Linear prediction of a model's motion: solution, modes and statistics of its equations."""
 
-from raftup.frequency_domain.linear_model import LinearModel, linearise, linearise_if_balanced
+from raftup.frequency_domain.linear_model import (
+    LinearModel,
+    linearise,
+    linearise_if_balanced,
+    linearise_with_modes,
+)
 from raftup.frequency_domain.modes import NaturalPeriod, natural_periods
 from raftup.frequency_domain.response import (
     ResponseSolver,
@@ -16,6 +21,7 @@ __all__ = [
     "elevation_spectrum",
     "linearise",
     "linearise_if_balanced",
+    "linearise_with_modes",
     "natural_periods",
     "response_spectrum",
     "standard_deviation",

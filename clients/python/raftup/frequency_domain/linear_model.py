@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from raftup.base.arrays import BooleanArray, ComplexArray, FloatArray
-from raftup.base.errors import ModelError, bad_field
+from raftup.base.errors import ModelError, RaftupError, bad_field
 from raftup.model.load import ModelSource
 from raftup.remote.client import Client
 from raftup.remote.linearisation import ExcitedBody, Linearisation
@@ -16,6 +16,7 @@ from raftup.remote.linearisation import ExcitedBody, Linearisation
 _SAME_DIRECTION = 1e-6  # rad; files round degrees to single precision
 _ROUNDING = 1e-9  # of a frequency
 _TURN = 2.0 * np.pi
+_MODES_REFUSED = "modes must be asked of"  # the beginning of the server's message
 
 RADIATION_DATA = {"memory": "memory", "file": "file"}
 """Option `radiation` of Linearize for each value of the option `data` of a response."""
@@ -117,6 +118,30 @@ def linearise(client: Client, model: ModelSource, **wanted: Any) -> LinearModel:
     """
     equations = client.linearize(model, **wanted)
     return LinearModel(equations, tuple(finding.message for finding in equations.findings))
+
+
+def linearise_with_modes(client: Client, model: ModelSource, **wanted: Any) -> LinearModel:
+    """Computes the linear equations with modes; without them where a server refuses so many.
+
+    Args:
+        client: client of the server that computes the equations.
+        model: model file, mapping or message.
+        **wanted: attributes of LinearizeOptions, except `modes`.
+
+    Returns:
+        The equations; among their limits is why there are no modes.
+
+    Raises:
+        ModelError: as linearise() does.
+        RaftupError: QUOTA_LIMIT for another reason than the number of modes.
+    """
+    try:
+        return linearise(client, model, modes=True, **wanted)
+    except RaftupError as error:
+        if error.reason != "QUOTA_LIMIT" or not str(error).startswith(_MODES_REFUSED):
+            raise
+        linear = linearise(client, model, **wanted)
+        return with_limits(linear, [f"natural modes are left out: {error}"])
 
 
 def linearise_if_balanced(client: Client, model: ModelSource, **wanted: Any) -> LinearModel | None:
