@@ -3,6 +3,7 @@
 ///   convolution    prepare and advance of the direct convolution
 ///   partitioned    the same of the partitioned convolution
 ///   state_space    prepare and advance of 40 common poles
+///   array          the same of a kernel for arrays of 9 and 50 bodies, 370 s at a spacing of .25 s
 ///   long_*         two bodies, kernels of 10 001 points
 /// worst_over_median: the dearest step of a period of the partition over the median, each step's
 /// time the least of several periods. --benchmark_enable_random_interleaving=true for ratios.
@@ -17,6 +18,7 @@
 
 #include "hydro/numerics/matrix_products.hpp"
 #include "hydro/numerics/types.hpp"
+#include "hydro/radiation/convolution/coarse_convolution.hpp"
 #include "hydro/radiation/convolution/convolution.hpp"
 #include "hydro/radiation/state_space/state_space.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
@@ -147,6 +149,43 @@ void state_space(benchmark::State& run) {
   measure(run, memory, full_history(memory, kKernelSteps));
 }
 
+/// The samples M exp(-t / 50) cos t of a kernel, with a symmetric matrix M.
+class DecayingKernel final : public hydro::SampledKernel {
+ public:
+  explicit DecayingKernel(Eigen::Index bodies) : matrix_(coupling(kDofs * bodies, 0.02)) {}
+
+  Eigen::Index dof_count() const override { return matrix_.rows(); }
+  double spacing() const override { return 5.0 * kStep; }
+  Eigen::Index sample_count() const override { return 1480; }
+  RowMajorMatrix samples(Eigen::Index first, Eigen::Index count) const override {
+    RowMajorMatrix rows(count, matrix_.size());
+    for (Eigen::Index j = 0; j < count; ++j) {
+      const double t = spacing() * static_cast<double>(first + j);
+      matrix_of_row(rows, j, matrix_.rows()) = std::exp(-t / 50.0) * std::cos(t) * matrix_;
+    }
+    return rows;
+  }
+  MatrixXcd transform(double /*omega*/) const override { return matrix_.cast<Complex>(); }
+
+ private:
+  MatrixXd matrix_;
+};
+
+/// A memory of an array that runs, made once for each number of bodies.
+void array(benchmark::State& run) {
+  using Running = std::pair<hydro::CoarseConvolution, hydro::MemoryState>;
+  static std::map<std::int64_t, Running> all;
+  if (!all.contains(run.range(0))) {
+    const auto kernel = std::make_shared<const DecayingKernel>(run.range(0));
+    const Eigen::Index size = kernel->dof_count();
+    hydro::CoarseConvolution memory(kernel, MatrixXd::Identity(size, size), kStep);
+    hydro::MemoryState state = full_history(memory, 5 * kernel->sample_count() / 2);
+    all.emplace(run.range(0), Running(std::move(memory), std::move(state)));
+  }
+  const auto& [memory, state] = all.at(run.range(0));
+  measure(run, memory, state);
+}
+
 void sizes(benchmark::internal::Benchmark* benchmark) {
   for (const int bodies : {1, 2, 3, 4, 9}) benchmark->Arg(bodies);
   benchmark->Unit(benchmark::kMicrosecond);
@@ -158,6 +197,7 @@ BENCHMARK(bare_products)->Name("radiation_us/bare_products")->Apply(sizes);
 BENCHMARK(convolution)->Name("radiation_us/convolution")->Apply(sizes);
 BENCHMARK(partitioned)->Name("radiation_us/partitioned")->Apply(sizes);
 BENCHMARK(state_space)->Name("radiation_us/state_space")->Apply(sizes);
+BENCHMARK(array)->Name("radiation_us/array")->Arg(9)->Arg(50)->Unit(benchmark::kMicrosecond);
 BENCHMARK(long_convolution)->Name("radiation_us/long_convolution")->Unit(benchmark::kMicrosecond);
 BENCHMARK(long_partitioned)->Name("radiation_us/long_partitioned")->Unit(benchmark::kMicrosecond);
 

@@ -127,6 +127,25 @@ void array9(benchmark::State& state) {
        kQuartering);
 }
 
+/// clients/examples/arrays/array50.yaml: fifty buoys, each with a generator and a mooring.
+void array50(benchmark::State& state) {
+  const auto file = own_data() / "../../arrays/array50.h5";
+  if (!std::filesystem::exists(file)) {
+    state.SkipWithError("made by: raftup hydro solve clients/examples/hydro/array50.yaml");
+    return;
+  }
+  const auto database =
+      std::make_shared<raftup::hydro::Database>(raftup::hydro::read_database(file));
+  solver::Model model = floating_model(database, {Vector3::Constant(3.1)}, 0.05);
+  const raftup::Vector6 stiffness{{2e4, 2e4, 0.0, 0.0, 0.0, 1e6}};
+  const raftup::Vector6 damping{{2e4, 2e4, 1e5, 0.0, 0.0, 1e6}};
+  for (solver::GroupBody& body : model.hydrodynamics[0].bodies) {
+    body.linear_damping(3, 3) = body.linear_damping(4, 4) = 7.8e5;
+    model.loads.push_back(mooring("mooring of " + body.body, body.body, stiffness, damping));
+  }
+  step(state, std::move(model), 0.0);
+}
+
 /// A sphere of 5 m radius at steps of .015 s in waves that a client streams as elevations, one
 /// sample a step. The label has the duration that the elevation must be known ahead of the step.
 void streamed_elevation(benchmark::State& state) {
@@ -162,6 +181,7 @@ BENCHMARK(alongside)->Name("step_us/alongside")->Unit(benchmark::kMicrosecond);
 BENCHMARK(alongside_loaded)->Name("step_us/alongside_loaded")->Unit(benchmark::kMicrosecond);
 BENCHMARK(trimaran)->Name("step_us/trimaran")->Unit(benchmark::kMicrosecond);
 BENCHMARK(array9)->Name("step_us/array9")->Unit(benchmark::kMicrosecond);
+BENCHMARK(array50)->Name("step_us/array50")->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 

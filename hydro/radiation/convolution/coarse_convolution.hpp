@@ -76,8 +76,8 @@ class CoarseConvolution final : public RadiationMemory {
   MatrixXd infinite_added_mass_;
   SlidingWindow window_;
   Layout layout_;
-  std::vector<ColumnMatrix> head_;  ///< Delta K_j, 1 <= j < kHeadLags
-  std::vector<float> direct_;       ///< Delta K_j of the direct sum, oldest first: 6N rows
+  std::vector<float> head_;    ///< Delta K_j, 1 <= j < kHeadLags, one after another: 6N rows each
+  std::vector<float> direct_;  ///< Delta K_j of the direct sum, oldest first: 6N rows
   std::vector<ConvolutionBlocks<float>> blocks_;
 };
 
