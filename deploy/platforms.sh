@@ -57,17 +57,17 @@ fetch_sources() {
   mv "$place/qhull.new" "$place/qhull"
 }
 
-# Headers that are the same on every system, with what is the target's own.
+# Headers that are the same on every system, with what is the target's own; as old as they are, so that nothing is built anew.
 make_root() {
   local root=$place/$1/root
   rm -rf "$root"
   mkdir -p "$root/include" "$root/lib"
-  cp -r /usr/include/{eigen3,fmt,nlohmann,meshoptimizer.h,xxhash.h} "$root/include"
+  cp -a /usr/include/{eigen3,fmt,nlohmann,meshoptimizer.h,xxhash.h} "$root/include"
   ln -s "$place/qhull" "$root/qhull"
   if [ "$1" = aarch64-linux ]; then
-    cp -r "$place"/openssl/usr/include/openssl "$root/include"
-    cp -r "$place"/openssl/usr/include/aarch64-linux-gnu/openssl/* "$root/include/openssl"
-    cp "$place/openssl/usr/lib/aarch64-linux-gnu/libcrypto.a" "$root/lib"
+    cp -a "$place"/openssl/usr/include/openssl "$root/include"
+    cp -a "$place"/openssl/usr/include/aarch64-linux-gnu/openssl/* "$root/include/openssl"
+    cp -a "$place/openssl/usr/lib/aarch64-linux-gnu/libcrypto.a" "$root/lib"
   fi
 }
 

@@ -166,8 +166,10 @@ def called_of_libm(platform: str, library: Path) -> list[str]:
     if platform == "win64":
         text = _told(_OBJDUMPS[platform], "-p", str(library))
         names = re.findall(r"^\t[0-9a-f]+\t +\d+ +(\w+)$", text, re.M)
-        places = (ROOT / "build" / "win64" / "clients" / "fmu" / "raftup_fmu.map").read_text()
-        names += re.findall(r"libmingwex\.a\(.*\)\s+.*\((\w+)\)$", places, re.M)
+        places = ROOT / "build" / "win64" / "clients" / "fmu" / "raftup_fmu.map"
+        if places.is_file():
+            brought = r"libmingwex\.a\(.*\)\s+.*\((\w+)\)$"
+            names += re.findall(brought, places.read_text(), re.M)
     else:
         text = _told(_OBJDUMPS[platform], "-T", str(library))
         names = re.findall(r"\*UND\*.*?(\w+)$", text, re.M)
