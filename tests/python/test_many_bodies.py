@@ -116,3 +116,18 @@ def test_other_refusals_of_many_bodies_stay() -> None:
     with pytest.raises(RaftupError, match="at most 250 bodies"):
         linearise_with_modes(client, "array.yaml")  # type: ignore[arg-type]
     assert client.asked == [True]
+
+
+def test_a_report_of_many_bodies_has_a_row_for_each_dof_with_its_body() -> None:
+    report = pytest.importorskip("raftup.study.report", reason="the extra raftup[study]")
+    seas = xr.DataArray([1.0, 2.0, 0.5], {"hs": [1.0, 2.0, 0.5]}, ("hs",))
+    deviation = (deviations() * seas).transpose("hs", "body", "dof")
+    deviation.attrs["units"] = "m,m,m,rad,rad,rad"
+    status = xr.DataArray([1, 1, 1], seas.coords, ("hs",))
+    key = xr.DataArray(["aa" * 16, "bb" * 16, "cc" * 16], seas.coords, ("hs",))
+    dataset = xr.Dataset({"displacement_std": deviation, "status": status, "key": key})
+    head, *rows = report._largest(dataset).rows
+    assert [row[0] for row in rows] == [f"displacement_std {dof} of {LARGEST}" for dof in DOFS]
+    assert [row[1:3] for row in rows[2:4]] == [["1", "m"], ["57.3", "deg"]]
+    assert all("bbbb" in row[3] for row in rows), "the second case"
+    assert len(head) == 4
