@@ -62,7 +62,8 @@ def save_response_plots(response: xr.Dataset, folder: Path) -> list[Path]:
 def _largest_motions(response: xr.Dataset) -> xr.DataArray:
     """[body, dof] standard deviation in the sea; without a sea the largest amplitude per meter."""
     if "standard_deviation" in response:
-        return response.standard_deviation
+        deviation: xr.DataArray = response.standard_deviation
+        return deviation
     squares = (response.rao**2).sum("complex")
     largest: xr.DataArray = squares.max(["omega", "wave_direction"]) ** 0.5
     return largest
