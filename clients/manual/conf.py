@@ -288,7 +288,7 @@ def tell_seconds(app: Any, error: Exception | None) -> None:
 def forget_words_without_pages(prune: Callable[..., None]) -> Callable[..., None]:
     """The index of the search, without words that no page has any more.
 
-    Sphinx keeps them, so that a build of what has changed would differ from a build anew.
+    Sphinx keeps them, so that a build of what has changed would have words of former texts.
     """
 
     def prune_words(index: Any, docnames: Iterable[str]) -> None:
