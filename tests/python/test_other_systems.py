@@ -72,7 +72,7 @@ def test_without_a_server_a_system_says_where_to_find_one(
     monkeypatch.setattr(programs, "_BUILD", tmp_path)
     monkeypatch.setattr(programs, "_PACKAGED", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(programs.sys, "platform", system)
+    monkeypatch.setattr(sys, "platform", system)
     with pytest.raises(raftup.RaftupError, match=words) as refusal:
         find_server()
     assert refusal.value.reason == "PROGRAM_NOT_FOUND"
