@@ -67,9 +67,10 @@ def fmu_command(
 ) -> None:
     """Export a model as an FMU for Co-Simulation by FMI 2.0 or 3.0.
 
-    The FMU contains the solver for each platform, the databases and the fits, and
-    needs nothing else. Its inputs are external forces and commands, which are held constant over
-    a step of any duration. Its state can be saved, restored and serialized.
+    The FMU contains the solver for each platform, the databases and the fits,
+    and needs nothing else. Its inputs are external forces and commands, which
+    are held constant over a step of any duration. Its state can be saved,
+    restored and serialized.
 
     Examples:
       raftup fmu alongside.yaml -o vessel.fmu
