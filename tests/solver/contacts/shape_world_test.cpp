@@ -83,7 +83,8 @@ TEST_CASE("shape world: a line picks what it meets first", "[contacts][query]") 
   CHECK(ground->shape == 2);
   CHECK_FALSE(simulation.shapes().pick({down, at(1.5, 0.0, 5.0)}));
   const CollisionShape ball(Sphere{0.25});
-  CHECK_THROWS_WITH(simulation.shapes().pick({ball, {}}), Catch::Contains("must be by a line"));
+  CHECK_THROWS_WITH(simulation.shapes().pick({ball, {}}),
+                    Catch::Contains("must be by a shape that is a line"));
 }
 
 TEST_CASE("shape world: what is absent is not there", "[contacts][query]") {

@@ -353,7 +353,7 @@ TEST_CASE("dynamic positioning: thrusters that cannot push all ways are refused"
   control.thrusters.resize(4);
   CHECK_THROWS_WITH(Simulation(model),
                     "loads[7].dynamic_positioning.thrusters must be able to push ahead, abeam and "
-                    "round at once, got 4 that are not");
+                    "round at once, got 4 that leave a direction without force");
 }
 
 TEST_CASE(
