@@ -8,7 +8,7 @@ import xarray as xr
 from rich.console import Console
 
 from raftup.base.errors import RaftupError
-from raftup.base.naming import named_in_short
+from raftup.base.names import named_in_short
 from raftup.cli.response import _statistics_table
 from raftup.frequency_domain import linearise_with_modes
 from raftup.plots.bodies import MOST_BODIES, extremes_of_many, moving_most

@@ -1,4 +1,4 @@
-"""Names given by a caller: a single one or several."""
+"""Names given by a caller, a single one or several, and names in lines of text."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from raftup.base.errors import bad_field
 
 _WILDCARDS = "*?"
 _SUGGESTIONS = 3
+_MOST_NAMED = 12  # names in a line that is read as a whole
 
 
 def names_of(given: str | Iterable[str]) -> list[str]:
@@ -91,3 +92,14 @@ def _alike(name: str, known: Sequence[str]) -> list[str]:
     found = difflib.get_close_matches(name.lower(), lower, n=_SUGGESTIONS, cutoff=0.8)
     owner = name.partition(".")[0]
     return [lower[one] for one in found] or [one for one in known if one.startswith(f"{owner}.")]
+
+
+def named_in_short(names: Sequence[str]) -> str:
+    """Names separated by commas; of more than twelve the first two, the last and their number.
+
+    Args:
+        names: names in their order, such as those of the bodies of an array.
+    """
+    if len(names) <= _MOST_NAMED:
+        return ", ".join(names)
+    return f"{names[0]}, {names[1]} to {names[-1]}, {len(names)} in all"

@@ -1,4 +1,4 @@
-"""What systems offer under different names: locks of files, signals, alarms, processors.
+"""What systems offer under different names: locks of files, signals, alarms, sizes.
 
 Linux and macOS have it by POSIX. Windows has locks of parts of a file, fewer signals, no alarm and
 no set of processors of a process.
@@ -90,6 +90,11 @@ else:
     def alarm_in(seconds: float) -> None:
         """Sends ALARM to this process after a time [s]; 0 takes it back."""
         signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def machine_memory() -> int:
+    """Memory of the machine [bytes]; of Linux and macOS alone."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
 
 
 def processor_count() -> int:

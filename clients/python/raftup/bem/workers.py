@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from raftup.base.interruption import awaited
-from raftup.base.system import processor_count
+from raftup.base.system import machine_memory, processor_count
 from raftup.bem.array.solution import ArrayModel, solve_array_frequency
 from raftup.bem.green_function import green_function
 from raftup.bem.potential import FrequencyError, FrequencyResult, PanelModel, solve_frequency
@@ -25,7 +24,7 @@ def worker_count(size: int, jobs: int | None) -> int:
         size: number of unknowns of the problem.
         jobs: requested number; None = one per core.
     """
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    memory = machine_memory()
     fitting = int(_MEMORY_SHARE * memory / (_MATRICES * 16.0 * size**2))
     return max(1, min(jobs or processor_count(), fitting))
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from raftup.base.naming import named_in_short
+from raftup.base.names import named_in_short
 from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import show_coefficients
 from raftup.cli.connection import with_client

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from raftup.base.errors import bad_field
 from raftup.base.extras import require_extra
-from raftup.base.naming import named_in_short
+from raftup.base.names import named_in_short
 from raftup.cli.arguments import JobsOption, PartsOption, QuietOption
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.hydro_family import family_command

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from raftup.base.errors import bad_field
-from raftup.base.naming import named_in_short
+from raftup.base.names import named_in_short
 from raftup.cli.arguments import JsonOption
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes

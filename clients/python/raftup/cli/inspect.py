@@ -19,7 +19,7 @@ from raftup.base.documents import read_document
 from raftup.base.errors import ModelError, RaftupError
 from raftup.base.families import holds_family
 from raftup.base.files import make_folder
-from raftup.base.naming import named_in_short
+from raftup.base.names import named_in_short
 from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import (
     show_coefficients,

@@ -16,7 +16,7 @@ from rich.table import Column, Table
 from raftup.base.errors import bad_field
 from raftup.base.extras import require_extra
 from raftup.base.files import make_folder
-from raftup.base.naming import named_in_short
+from raftup.base.names import named_in_short
 from raftup.cli.arguments import DataOption, ModelArgument, QuietOption, SetOption, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal

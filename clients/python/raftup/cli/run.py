@@ -14,7 +14,7 @@ from rich.console import Console
 
 from raftup.base.extras import require_extra
 from raftup.base.files import make_folder
-from raftup.base.naming import named_in_short
+from raftup.base.names import named_in_short
 from raftup.cli.arguments import ModelArgument, QuietOption, SetOption, names_of, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.console import MeshOption, run_in_console

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import time
 from dataclasses import dataclass
 
 import numpy as np
 
 from raftup.base.errors import SpecificationError, Violation
+from raftup.base.system import machine_memory
 from raftup.bem.array.solution import ArrayModel, operators_at
 from raftup.frequency_domain.waves import wavenumber
 
@@ -98,7 +98,7 @@ def refuse_costly(cost: ArrayCost, most_hours: float, memory: float | None = Non
     Raises:
         SpecificationError: with the estimates and what reduces them.
     """
-    there = memory or float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+    there = memory or machine_memory()
     broken = []
     if cost.hours > most_hours:
         rule = (
