@@ -35,7 +35,9 @@ deploy/lint.sh
 say "tests: ctest"
 ctest --preset release --parallel "$(nproc)" --no-tests=error
 
-# One more than there are cores: servers are waited for, and browsers.
+# One more than there are cores: servers are waited for, and browsers. Each has one thread: threads of linear algebra that
+# wait for one another on busy cores take as long again.
 say "tests: pytest"
+export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 .venv/bin/pytest --config-file clients/python/pyproject.toml -q --numprocesses "$(($(nproc) + 1))" --dist loadfile \
   tests/python tests/architecture

@@ -20,7 +20,7 @@ from raftup.base.interruption import Interrupted, Worker, awaited, interruptions
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 WANTED = int(os.environ.get("RAFTUP_INTERRUPTS", "200"))
-BUDGET = 40.0 if "RAFTUP_INTERRUPTS" not in os.environ else 1e9  # s
+BUDGET = 20.0 if "RAFTUP_INTERRUPTS" not in os.environ else 1e9  # s
 LONGEST = 60.0  # s, from a signal to the end: on a loaded machine a server takes seconds to stop
 
 # Loads the libraries once; each command is a copy of this process. A line of standard input is a

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from request_fuzz.fuzz import Fuzz
 
-SECONDS = float(os.environ.get("RAFTUP_FUZZ_SECONDS", "45"))
+SECONDS = float(os.environ.get("RAFTUP_FUZZ_SECONDS", "20"))
 SEED = int(os.environ.get("RAFTUP_FUZZ_SEED", "1"))
 
 
