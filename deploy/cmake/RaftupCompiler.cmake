@@ -8,13 +8,6 @@ endif()
 # Programs are compiled as libraries are, so that both can read the same precompiled headers.
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 add_compile_options(-fPIC)
-# Optimised code keeps its assertions out but never reorders arithmetic: the same inputs give the same bytes
-# on every machine, so no -ffast-math and no fused contraction.
-set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG" CACHE STRING "")
-# What computes gains by more; what waits for messages is compiled as the libraries that bring them are.
-add_library(raftup_computing_flags INTERFACE)
-target_compile_options(raftup_computing_flags INTERFACE $<$<CONFIG:Release>:-O3>)
-
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   # A precompiled header is as good as its sources, whatever their times are. What it was made of is known from
@@ -23,6 +16,8 @@ if(CCACHE_PROGRAM AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
       "CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime" "${CCACHE_PROGRAM}")
 endif()
 
+# Arithmetic is never reordered, in optimised code (-O3 of the build type Release) neither: the same inputs give the same
+# bytes on every machine, so no -ffast-math and no fused contraction.
 add_library(raftup_numerics_flags INTERFACE)
 target_compile_options(raftup_numerics_flags INTERFACE -ffp-contract=off)
 
