@@ -45,12 +45,15 @@ def sources_of(text: str) -> set[str]:
     return set(SOURCE.findall(text))
 
 
+def named_folders() -> set[str]:
+    sources = set().union(*map(sources_of, pages().values()))
+    return {Path(source).parent.as_posix() for source in sources}
+
+
 def folders() -> set[str]:
     """Folders with sources of their own below those that compute."""
     below = (path for top in COMPUTING for path in (ROOT / top).rglob("*"))
-    return {
-        path.parent.relative_to(ROOT).as_posix() for path in below if path.suffix in SUFFIXES
-    }
+    return {path.parent.relative_to(ROOT).as_posix() for path in below if path.suffix in SUFFIXES}
 
 
 def computes(folder: str) -> bool:
@@ -68,13 +71,13 @@ def test_sources_that_the_theory_names_are_there() -> None:
 
 
 def test_every_folder_that_computes_is_named() -> None:
-    named = {Path(source).parent.as_posix() for text in pages().values() for source in sources_of(text)}
+    named = named_folders()
     unnamed = sorted(folder for folder in folders() if computes(folder) and folder not in named)
     assert not unnamed, f"no page of the theory names a source of {', '.join(unnamed)}"
 
 
 def test_folders_without_equations_are_there_and_are_not_named() -> None:
-    named = {Path(source).parent.as_posix() for text in pages().values() for source in sources_of(text)}
+    named = named_folders()
     for folder in WITHOUT_EQUATIONS:
         assert (ROOT / folder).is_dir(), folder
         assert folder not in named, folder
