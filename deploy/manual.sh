@@ -15,6 +15,7 @@ source=build/manual/source
 export SOURCE_DATE_EPOCH=315532800 # pages bear no dates: two builds have the same bytes
 export PYTHONHASHSEED=0
 export PYTHONPATH=clients/python
+export OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 # threads that share a busy core wait for one another
 fresh=()
 if [ "${1:-}" != "" ]; then
   fresh=(--fresh-env)
