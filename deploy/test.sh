@@ -3,6 +3,8 @@
 # types, the architecture and the protos. Safe to run again. Ends with a line that counts the tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# Commands that tests and pages start need not compile the package anew, whatever the machine has set.
+unset PYTHONDONTWRITEBYTECODE
 deploy/install.sh --dev
 
 say() { printf '\n== %s\n' "$*"; }
