@@ -213,15 +213,34 @@ def commands(one: Any, path: str) -> Iterator[tuple[str, Any]]:
         yield from commands(child, f"{path} {name}")
 
 
-@pytest.mark.parametrize("module", ["raftup.cli.main", "raftup.study.worker"])
-def test_a_command_and_a_worker_begin_without_what_few_of_them_need(module: str) -> None:
-    """Xarray with pandas and netCDF4 takes as long to load as all the rest."""
-    heavy = {"matplotlib", "netCDF4", "pandas", "scipy", "xarray"}
-    program = f"import sys, {module}; print(*sorted({heavy} & sys.modules.keys()))"
+ALL_COMMANDS = """
+import typer.main
+from raftup.cli.main import app
+assert "run" in dict(typer.main.get_command(app).commands.items())
+"""
+
+
+def loaded_by(program: str) -> set[str]:
+    """Modules that are loaded at the end of a program."""
+    program += "\nimport sys; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert done.stdout.split() == []
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("program", [ALL_COMMANDS, "import raftup.study.worker"])
+def test_a_command_and_a_worker_begin_without_what_few_of_them_need(program: str) -> None:
+    """Xarray with pandas and netCDF4 takes as long to load as all the rest."""
+    heavy = {"matplotlib", "netCDF4", "pandas", "scipy", "xarray"}
+    assert not heavy & loaded_by(program)
+
+
+def test_a_command_loads_no_other_ones() -> None:
+    program = "from raftup.cli.main import app; app(['version'], standalone_mode=False)"
+    assert {name for name in loaded_by(program) if name.startswith("raftup.cli.")} == {
+        f"raftup.cli.{name}" for name in ("commands", "main", "version")
+    }
 
 
 @pytest.mark.parametrize("argument", ["version", "--version"])

@@ -142,7 +142,7 @@ _InfiniteOption = Annotated[
 ]
 
 
-IMPORT_HELP = r"""Read a hydrodynamic database of any supported format and write it to one file.
+_HELP = r"""Read a hydrodynamic database of any supported format and write it to one file.
 
 The format is recognized by the content: BEMIO, Capytaine (NetCDF, with
 Hydrostatics_*.dat and KH_*.dat in the same folder), WAMIT (.out, or .1 .3 .3fk
@@ -209,7 +209,7 @@ def import_command(
     fit_infinite: _InfiniteOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Imports a database; IMPORT_HELP is the help text."""
+    """Imports a database; _HELP is its help."""
     with exit_codes(terminal(stderr=True)):
         if file_format not in _FORMATS:
             raise bad_field("--format", f"must be {' or '.join(_FORMATS)}, is {file_format}")
@@ -234,6 +234,9 @@ def import_command(
             print_json({"file": str(out), **asdict(report)})
         else:
             _show(terminal(), report, out)
+
+
+import_command.__doc__ = _HELP
 
 
 def _points(option: str, texts: list[str] | None) -> list[Point]:

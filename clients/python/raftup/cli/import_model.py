@@ -96,7 +96,7 @@ _DepthOption = Annotated[
     float | None, typer.Option(help="Depth of the water in m, if the source lacks it.")
 ]
 
-IMPORT_MODEL_HELP = r"""Convert the model of another program to a model file, and tell what is lost.
+_HELP = r"""Convert the model of another program to a model file, and tell what is lost.
 
 The format is recognized by the content. Nothing of the source is executed.
 
@@ -148,7 +148,7 @@ def import_model_command(
     report: _ReportOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Imports a model; IMPORT_MODEL_HELP is the help text."""
+    """Imports a model; _HELP is its help."""
     errors = terminal(stderr=True)
     with exit_codes(errors):
         check_place(out)
@@ -180,6 +180,9 @@ def import_model_command(
             raise typer.Exit(BAD_INPUT)
         if imported.count(Severity.LEFT_OUT):
             raise typer.Exit(INCOMPLETE)
+
+
+import_model_command.__doc__ = _HELP
 
 
 def _existing(files: list[Path] | None) -> list[Path]:
