@@ -1,8 +1,8 @@
-"""Writes what clang-tidy reads: for every folder of a target one source that includes all of it.
+"""Writes what clang-tidy reads: sources that include those of a folder, or of several folders.
 
-Headers are parsed once a folder, and once for several folders of few sources. Writes their compile
-commands and prints "unit digest" for each, the digest of all that it depends on. Called by
-deploy/lint.sh.
+Headers are parsed once a unit. Folders of one target share one as long as no source's own name is
+there twice. Writes their compile commands and prints "unit digest" for each, the digest of all that
+it depends on. Called by deploy/lint.sh.
 """
 
 import hashlib
@@ -17,8 +17,12 @@ ROOT = pathlib.Path.cwd()
 ROOTS = [ROOT, ROOT / "build/lint/commands/proto", ROOT / "build/lint/commands"]
 UNITS = ROOT / "build/lint/units"
 OURS = ("hydro", "solver", "server", "clients")
-FEW = 3  # sources of a folder that shares its unit
-MOST = 9  # sources of a unit that folders share
+MOST = (
+    40  # sources of a unit that folders share: the last of them should not keep one core busy alone
+)
+UNNAMED = re.compile(r"^namespace \{$(.*?)^\}  // namespace$", re.MULTILINE | re.DOTALL)
+#: The name that a line at the first level defines: a constant, a type or a function.
+DEFINED = re.compile(r"^(?![ }/#]).*?\b(\w+)(?=[({=\[;]| [={:])")
 Includes = dict[pathlib.Path, list[pathlib.Path]]
 
 
@@ -45,28 +49,48 @@ def digest(sources: list[pathlib.Path], known: Includes) -> str:
     return total.hexdigest()
 
 
+def own_names(source: pathlib.Path) -> set[str]:
+    """What a source names for itself alone: two of one name cannot stand in one unit."""
+    return {
+        name
+        for part in UNNAMED.findall(source.read_text())
+        for line in part.splitlines()
+        for name in DEFINED.findall(line)
+    }
+
+
 def shared(folders: dict[str, list[dict[str, str]]]) -> dict[str, list[dict[str, str]]]:
-    """The same entries by units: what folders of one target with few sources have is joined."""
+    """The same entries by units: folders of one target that have no name twice are joined."""
     units: dict[str, list[dict[str, str]]] = {}
-    open_unit: dict[str, str] = {}  # by target
-    for name, entries in sorted(folders.items()):
+    taken: dict[str, set[str]] = {}
+    for name, entries in sorted(folders.items(), key=lambda folder: (-len(folder[1]), folder[0])):
+        names = set().union(*(own_names(pathlib.Path(entry["file"])) for entry in entries))
         target = name.partition("-")[2]
-        unit = open_unit.get(target, name) if len(entries) <= FEW else name
-        if unit != name and len(units[unit]) + len(entries) > MOST:
-            unit = name
-        if len(entries) <= FEW:
-            open_unit[target] = unit
+        unit = next(
+            (
+                unit
+                for unit, others in units.items()
+                if unit.partition("-")[2] == target
+                and len(others) + len(entries) <= MOST
+                and taken[unit].isdisjoint(names)
+            ),
+            name,
+        )
         units.setdefault(unit, []).extend(entries)
+        taken.setdefault(unit, set()).update(names)
     return units
 
 
 def main() -> None:
     commands = json.loads((ROOT / "build/lint/commands/compile_commands.json").read_text())
     folders: dict[str, list[dict[str, str]]] = {}
+    seen: set[pathlib.Path] = set()
     for entry in commands:
         source = pathlib.Path(entry["file"])
-        if not source.is_relative_to(ROOT) or source.relative_to(ROOT).parts[0] not in OURS:
+        ours = source.is_relative_to(ROOT) and source.relative_to(ROOT).parts[0] in OURS
+        if not ours or source in seen:  # what two targets compile is read once
             continue
+        seen.add(source)
         target = entry["command"].split(" -o ")[1].split(".dir/")[0].rsplit("/", 1)[-1]
         folder = source.parent.relative_to(ROOT).as_posix()
         folders.setdefault(f"{folder.replace('/', '_')}-{target}", []).append(entry)

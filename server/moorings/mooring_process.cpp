@@ -40,7 +40,7 @@ FileDescriptor file_of(const std::string& text) {
   if (!file.valid()) fail("no file for its input");
   std::string_view left = text;
   while (!left.empty()) {
-    const ssize_t count = write(file.get(), left.data(), left.size());
+    const ssize_t count = ::write(file.get(), left.data(), left.size());
     if (count < 0 && errno != EINTR) fail("cannot write its input");
     if (count > 0) left.remove_prefix(static_cast<std::size_t>(count));
   }

@@ -26,7 +26,7 @@ ValueAndSlope pressure_ratio(double r, double n) {
   const double left = logarithm_of_one_plus(-r);
   const double m = n - 1.0;
   const double value = m == 0.0 ? -left / r : exponential_minus_one(-m * left) / (m * r);
-  return {value, (exponential(-n * left) - value) / r};
+  return {value, (raftup::exponential(-n * left) - value) / r};
 }
 
 /// Values at ascending places, straight between them and held beyond them, with the slope.

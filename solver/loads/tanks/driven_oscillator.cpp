@@ -28,7 +28,7 @@ DrivenOscillator::State DrivenOscillator::after(double duration, const State& st
 
   const double swing = omega * std::sqrt(1.0 - damping_ratio * damping_ratio);
   const SineCosine phase = sincos(swing * duration);
-  const double decay = exponential(-damping * duration);
+  const double decay = raftup::exponential(-damping * duration);
   const double sine = decay * phase.sine / swing, cosine = decay * phase.cosine;
   const Vector2 y = Vector2(state.displacement, state.velocity) - p0;
   return {p0[0] + duration * (p1[0] + duration * p2[0]) + (cosine + damping * sine) * y[0] +
