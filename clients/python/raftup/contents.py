@@ -21,7 +21,7 @@ from raftup.remote.client import Client
 from raftup.remote.coefficients import Coefficients
 from raftup.remote.database_modes import database_modes, is_carrier
 from raftup.remote.linearisation import Drawing, Linearisation
-from raftup.run import island_document, radiation_document
+from raftup.results.attributes import island_document, radiation_document
 from raftup.statics.database import database_hydrostatics
 
 

@@ -38,7 +38,8 @@ from raftup.frequency_domain.tension_readouts import tension_readouts
 from raftup.model.load import ModelSource
 from raftup.remote.client import Client
 from raftup.remote.session import Session
-from raftup.run import connection, result_attributes
+from raftup.results.attributes import result_attributes
+from raftup.run import connection
 
 if TYPE_CHECKING:
     import xarray as xr

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from raftup._generated import model_pb2, session_pb2
-from raftup._generated.finding_pb2 import Finding, Severity
-from raftup._generated.session_pb2 import IslandReport, RadiationReport
+from raftup._generated.finding_pb2 import Severity
 from raftup.base.claim import check_unclaimed
 from raftup.base.errors import RaftupError
 from raftup.base.files import check_place
 from raftup.base.names import names_of
-from raftup.base.version import __version__
 from raftup.local.server import server_address
-from raftup.model.convert import enum_short_name
-from raftup.model.load import ModelSource, model_document
-from raftup.model.run_duration import run_duration
+from raftup.model.load import ModelSource
 from raftup.progress import ProgressBar, ProgressCallback, Stopwatch
 from raftup.remote.client import Client
 from raftup.remote.duration import run_length
@@ -30,14 +24,19 @@ from raftup.remote.rows import NANOSECONDS, Rows
 from raftup.remote.session import Session
 from raftup.remote.step_error import StepError
 from raftup.results import ResultLayout
+from raftup.results.attributes import (
+    broken_lines_attribute,
+    events_attributes,
+    findings_attribute,
+    result_attributes,
+)
 
 if TYPE_CHECKING:
     import xarray as xr
 
-    from raftup.results.file import ResultFile
+    from raftup.results.file import ResultFile, ResultSummary
 
-DURATION_ROUNDED_UP = "duration_rounded_up"
-"""Name of the finding of a run that is longer than the model's duration by a part of a step."""
+T = TypeVar("T")
 
 _ROWS_PER_MESSAGE = 256  # at most: the server, not the client, decides the speed
 _LEASE = 600.0  # s, for which a run that is stopped (Ctrl-Z) can go on
@@ -85,15 +84,44 @@ def run(
         OSError: if `out` cannot be written, for example on a full disk, or another run writes it;
             rows written before are kept.
     """
-    file = _place_of(out)
+    file = None if out is None else checked_place(Path(out))
     with ExitStack() as stack:
         client = stack.enter_context(connection(server))
         callback = stack.enter_context(ProgressBar()) if progress is True else progress or None
-        if isinstance(callback, ProgressBar):
-            stack.enter_context(client.fits_told_to(callback.show_fit))
+        session = stack.enter_context(
+            run_session(
+                client,
+                model,
+                overrides,
+                callback,
+                outputs,
+                session_id=session_id,
+                participants=participants,
+                strict=strict,
+            )
+        )
+        return record(session, file, callback, compress=compress, pace=pace)
+
+
+@contextmanager
+def run_session(
+    client: Client,
+    model: ModelSource,
+    overrides: Mapping[str, Any] | None = None,
+    progress: ProgressCallback | None = None,
+    outputs: str | Sequence[str] | None = None,
+    *,
+    session_id: str = "",
+    participants: Sequence[Participant] = (),
+    strict: bool = False,
+) -> Iterator[Session]:
+    """Makes the session of a run for the duration of the block; arguments are as for run()."""
+    with ExitStack() as stack:
+        if isinstance(progress, ProgressBar):
+            stack.enter_context(client.fits_told_to(progress.show_fit))
         if outputs is not None:
             overrides = {**(overrides or {}), "outputs": names_of(outputs)}
-        session = stack.enter_context(
+        yield stack.enter_context(
             client.create_session(
                 model,
                 overrides=overrides,
@@ -103,16 +131,13 @@ def run(
                 strict=strict,
             )
         )
-        return record(session, file, callback, compress=compress, pace=pace)
 
 
-def _place_of(out: str | Path | None) -> Path | None:
+def checked_place(file: Path) -> Path:
     """The path of a result, after a check that it can be written and no other run writes it."""
-    if out is None:
-        return None
-    check_place(Path(out))
-    check_unclaimed(Path(out))
-    return Path(out)
+    check_place(file)
+    check_unclaimed(file)
+    return file
 
 
 @contextmanager
@@ -142,7 +167,33 @@ def record(
         compress: whether the file is compressed, see run().
         pace: pace of the wall clock, see run().
     """
-    from raftup.results.file import ResultFile  # xarray and netCDF4 take half a second
+    import xarray  # noqa: F401  # takes half a second; before the file, which shares its lock
+
+    return _record(session, out, progress, lambda file: file.dataset(), compress, pace)
+
+
+def record_to_file(
+    session: Session,
+    out: Path,
+    progress: ProgressCallback,
+    *,
+    compress: bool = False,
+    pace: Pace | None = None,
+) -> ResultSummary:
+    """Does what record() does, but does not read the result, which may not fit into memory."""
+    return _record(session, out, progress, lambda file: file.summary(), compress, pace)
+
+
+def _record(
+    session: Session,
+    out: Path | None,
+    progress: ProgressCallback | None,
+    taken: Callable[[ResultFile], T],
+    compress: bool,
+    pace: Pace | None,
+) -> T:
+    """Records as record() does, and returns what is taken of the complete file."""
+    from raftup.results.file import ResultFile  # netCDF4 takes an eighth of a second
 
     step_count = run_length(session).step_count
     session.initialise()
@@ -167,7 +218,7 @@ def record(
                     **broken_lines_attribute(status),
                 }
             )
-            return result.dataset()
+            return taken(result)
 
 
 def _keep(session: Session, result: ResultFile, out: Path | None, error: BaseException) -> None:
@@ -241,143 +292,3 @@ def _rows_missed(exchange: Exchange, error: RaftupError) -> Rows:
         if refusal.reason:  # the server is there
             error.add_note(f"the connection broke, and could not be resumed: {refusal}")
         raise error from None
-
-
-_SEEDED = ("irregular", "elevation", "focused", "extreme_response")
-
-
-def result_attributes(session: Session) -> dict[str, Any]:
-    """Attributes of a result that describe its run, so that it can be repeated and judged."""
-    model = session.model
-    seeds = [
-        getattr(system, kind).seed
-        for system in model.environment.sea.waves
-        if (kind := system.WhichOneof("kind")) in _SEEDED
-    ]
-    groups = [group.name for group in model.hydrodynamics if group.database]
-    return {
-        "title": model.name,
-        "model": json.dumps(model_document(model)),
-        "databases": json.dumps(dict(zip(groups, session.databases, strict=True))),
-        **findings_attribute(session, session.findings),
-        "raftup_version": __version__,
-        "seed": json.dumps(seeds),
-        "radiation": json.dumps([radiation_document(report) for report in session.radiation]),
-        "islands": json.dumps([island_document(island) for island in session.islands]),
-    }
-
-
-def findings_attribute(session: Session, of_session: Sequence[Finding]) -> dict[str, str]:
-    """All findings about the data and the run, by the stage at which they were found.
-
-    Args:
-        session: session of the run.
-        of_session: findings of the session at the end, including those about its motion.
-    """
-    groups = [group.name for group in session.model.hydrodynamics if group.database]
-
-    def documents(findings: Sequence[Finding]) -> list[dict[str, str]]:
-        return [
-            {
-                "name": finding.name,
-                "severity": enum_short_name(Severity.DESCRIPTOR, finding.severity),
-                "message": finding.message,
-            }
-            for finding in findings
-        ]
-
-    databases = zip(groups, session.database_findings(), strict=True)
-    found = {
-        "model": documents([*of_session, *_findings_of_duration(session)]),
-        "databases": {group: documents(findings) for group, findings in databases},
-    }
-    return {"findings": json.dumps(found)}
-
-
-def events_attributes(status: session_pb2.Session) -> dict[str, str]:
-    """What the events of a session's model have done, as attributes of a result.
-
-    Args:
-        status: status of the session at the end of the run.
-
-    Returns:
-        `events`, one line for each firing, and `run_end`; nothing if the model has no events.
-    """
-    if not status.spec.model.events:
-        return {}
-    lines = [
-        f"{firing.time_ns / NANOSECONDS:.10g} s, {firing.event}"
-        + f": {firing.text}" * bool(firing.text)
-        for firing in status.firings
-    ]
-    if more := status.firing_count - len(lines):
-        lines.append(f"and {more} more")
-    end = status.run_end
-    return {
-        "events": "\n".join(lines),
-        "run_end": f"{end.time_ns / NANOSECONDS:.10g} s, {end.event}: {end.reason}"
-        * bool(end.event),
-    }
-
-
-def broken_lines_attribute(status: session_pb2.Session) -> dict[str, str]:
-    """The lines of a session's model that have broken, as an attribute of a result.
-
-    Args:
-        status: status of the session at the end of the run.
-
-    Returns:
-        `broken_lines`, one line for each with its time [s], place [m], tension [N] and lost energy
-        [J] (see BrokenLine); nothing if none has broken.
-    """
-    told = [
-        f"{broken.time_ns / NANOSECONDS:.10g} s, {broken.load}: {broken.arc:.6g} m from end a, "
-        f"at {broken.tension:.4g} N, {broken.lost_energy:.4g} J lost"
-        for broken in status.broken_lines
-    ]
-    return {"broken_lines": "\n".join(told)} if told else {}
-
-
-def _findings_of_duration(session: Session) -> list[Finding]:
-    if run_duration(session.model.integration) <= 0.0:  # of a response, which has none
-        return []
-    message = run_length(session).message
-    if not message:
-        return []
-    return [Finding(name=DURATION_ROUNDED_UP, severity=Severity.SEVERITY_INFO, message=message)]
-
-
-def radiation_document(report: RadiationReport) -> dict[str, Any]:
-    """Converts a report of the server on a radiation memory to plain values."""
-    form = model_pb2.RadiationMemory.DESCRIPTOR
-    return {
-        "group": report.group,
-        "memory": enum_short_name(form, report.form),
-        "pole_count": report.pole_count,
-        "kernel_duration": report.kernel_duration,
-        "kernel_error": report.kernel_error,
-        "added_mass_error": report.added_mass_error,
-        "damping_error": report.damping_error,
-        "infinite_added_mass_error": report.infinite_added_mass_error,
-        "response_error": report.response_error,
-        "sea_error": report.sea_error,
-        "data_residual": report.data_residual,
-        "frequency_error": report.frequency_error,
-        "frequency_error_omega": report.frequency_error_omega,
-        "frequencies_to_add": list(report.frequencies_to_add),
-        "findings": [finding.message for finding in report.findings],
-    }
-
-
-def frequencies_option(omega: Iterable[float]) -> str:
-    """Additional frequencies to solve [rad/s], as an option of `raftup hydro solve`."""
-    return "--add " + ",".join(f"{value:g}" for value in omega)
-
-
-def island_document(report: IslandReport) -> dict[str, Any]:
-    """Converts the bodies, joints and stepper of an island to plain values."""
-    return {
-        "bodies": list(report.bodies),
-        "joints": list(report.joints),
-        "stepper": enum_short_name(model_pb2.Stepper.DESCRIPTOR, report.stepper),
-    }

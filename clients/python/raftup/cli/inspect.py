@@ -37,10 +37,8 @@ from raftup.model import Model
 from raftup.remote.client import Client
 from raftup.remote.coefficients import DOFS, Coefficients
 from raftup.remote.linearisation import Drawing
-from raftup.run import (
-    connection,
-    frequencies_option,
-)
+from raftup.results.attributes import frequencies_option
+from raftup.run import connection
 from raftup.statics.database import BodyHydrostatics
 
 if TYPE_CHECKING:

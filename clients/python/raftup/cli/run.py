@@ -23,11 +23,11 @@ from raftup.progress import ProgressBar
 from raftup.remote.client import Client
 from raftup.remote.pacing import Pace
 from raftup.remote.participant import Participant
-from raftup.run import DURATION_ROUNDED_UP, run
+from raftup.results.attributes import DURATION_ROUNDED_UP
+from raftup.run import checked_place, record_to_file, run_session
 
 if TYPE_CHECKING:
-    import xarray as xr
-
+    from raftup.results.file import ResultSummary
     from raftup.ssp import SystemPrograms
 
 # Findings of severity info that a run prints.
@@ -125,31 +125,31 @@ def run_command(
     Ctrl-C ends a run; the result file then contains the rows computed before.
     SYSTEM.ssp in place of MODEL runs a system of FMUs, one of them of a model.
     """
-    overrides = _overrides(set_, duration)
     if plot is not None:
         make_folder(plot)
     if console:
-        run_in_console(client, model, overrides, mesh or [])
+        run_in_console(client, model, _overrides(set_, duration), mesh or [])
         return
+    file = checked_place(out)
     lines = terminal(quiet=quiet)
     clock = None if pace is None else Pace(pace)
-    with ProgressBar(lines) as progress, _system(model, client, session) as system:
-        result = run(
-            system.model,
+    with (
+        ProgressBar(lines) as progress,
+        _system(model, client, session) as system,
+        run_session(
             client,
-            overrides,
+            system.model,
+            _overrides(set_, duration),
             progress,
             names_of(outputs),
-            out,
-            compress=compress,
-            pace=clock,
             session_id=system.session_id,
             participants=[*map(_participant, participant or []), *system.participants],
             strict=strict,
-        )
+        ) as simulated,
+    ):
+        result = record_to_file(simulated, file, progress, compress=compress, pace=clock)
     lines.print(*_report(result, out, clock), sep="\n", soft_wrap=True)
-    if plot is not None:
-        _draw(lines, result, client, plot)
+    _draw(lines, out, client, plot)
 
 
 @dataclass(frozen=True)
@@ -173,11 +173,16 @@ def _system(
     return programs_of(file, client, session)
 
 
-def _draw(lines: Console, result: xr.Dataset, client: Client, folder: Path) -> None:
-    """Writes figures and prints their paths, or why there are none."""
-    from raftup.plots import save_result_plots  # matplotlib takes half a second
+def _draw(lines: Console, result: Path, client: Client, folder: Path | None) -> None:
+    """Writes figures to a folder, if there is one, and prints their paths, or why none are."""
+    if folder is None:
+        return
+    import xarray as xr
 
-    files = save_result_plots(result, client, folder)
+    from raftup.plots import save_result_plots  # matplotlib and xarray take a second
+
+    dataset = xr.load_dataset(result, engine="netcdf4", decode_times=False)
+    files = save_result_plots(dataset, client, folder)
     for file in files:
         lines.print(f"plot {file}", soft_wrap=True)
     if not files:
@@ -191,12 +196,14 @@ def _overrides(given: list[str] | None, duration: float | None) -> dict[str, Any
     return overrides
 
 
-def _report(result: xr.Dataset, out: Path, clock: Pace | None) -> list[str]:
+def _report(result: ResultSummary, out: Path, clock: Pace | None) -> list[str]:
     """Lines about a run that has finished."""
     jitter = [] if clock is None else [f"pace {clock.factor:g}: {clock.jitter()}"]
-    end = result.attrs.get("run_end")
+    end = result.attributes.get("run_end")
     ended = [f"run ended by an event: {end}"] if end else []
-    broken = [f"line broken: {one}" for one in result.attrs.get("broken_lines", "").splitlines()]
+    broken = [
+        f"line broken: {one}" for one in result.attributes.get("broken_lines", "").splitlines()
+    ]
     further = (*jitter, *ended, *broken, *_warnings(result))
     return [_summary(result, out), *(f"  {line}" for line in further)]
 
@@ -208,12 +215,12 @@ def _participant(text: str) -> Participant:
     return Participant(name, inputs=inputs.split(","))
 
 
-def _warnings(result: xr.Dataset) -> list[str]:
+def _warnings(result: ResultSummary) -> list[str]:
     """Warnings about a result's model and motion, and about its databases, each with its origin.
 
     --strict refuses the former; the latter are known before the run and only reported for the file.
     """
-    findings = json.loads(result.attrs["findings"])
+    findings = json.loads(result.attributes["findings"])
     of_databases = [
         f"of database {group}: {message}"
         for group, found in findings["databases"].items()
@@ -237,12 +244,10 @@ def _messages(findings: list[dict[str, str]]) -> list[str]:
     ]
 
 
-def _summary(result: xr.Dataset, out: Path) -> str:
-    bodies = result.coords.get("body", ())  # absent where no output is of a body
-    names = [str(name.item()) for name in bodies]
-    named = f", bodies {named_in_short(names)}" if names else ""
-    if not result.sizes["time"]:  # it has ended before the first stage that is recorded
+def _summary(result: ResultSummary, out: Path) -> str:
+    named = f", bodies {named_in_short(result.bodies)}" if result.bodies else ""
+    if not result.ends:  # it has ended before the first stage that is recorded
         return f"result {out}: no rows{named}"
-    start, end = float(result.time[0]), float(result.time[-1])
+    start, end = result.ends
     since = f" from t = {start:g} s" if start else ""
-    return f"result {out}: {result.sizes['time']} rows{since} to t = {end:g} s{named}"
+    return f"result {out}: {result.row_count} rows{since} to t = {end:g} s{named}"

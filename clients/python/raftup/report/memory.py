@@ -14,7 +14,7 @@ from raftup.importing import Check, ImportFinding
 from raftup.model.convert import enum_short_name
 from raftup.remote.client import Client
 from raftup.remote.coefficients import Coefficients, DatabaseBody
-from raftup.run import frequencies_option
+from raftup.results.attributes import frequencies_option
 
 _TOLERANCE = 1e-3  # of a model, unless it says otherwise
 _STEP = 0.01  # s; a fit does not depend on it

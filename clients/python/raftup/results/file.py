@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import sys
+import threading
 import time
 import uuid
 from collections.abc import Mapping
-from contextlib import ExitStack, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import netCDF4
 import numpy as np
-import xarray as xr
-from xarray.backends.netCDF4_ import NETCDF4_PYTHON_LOCK
 
 from raftup.base.claim import Claim
 from raftup.base.closing import Closing
@@ -25,6 +26,9 @@ from raftup.results.layout import ResultLayout
 from raftup.results.open_file import OpenFile
 from raftup.results.reserve import release, reserve
 
+if TYPE_CHECKING:
+    import xarray as xr
+
 CONVENTIONS = "CF-1.11"
 """Metadata conventions of a result, with two exceptions: time counts from the start of the
 simulation, and a variable whose components have different units lists one unit for each.
@@ -33,6 +37,23 @@ simulation, and a variable whose components have different units lists one unit 
 _CHUNK_ROWS = 4096  # on the disk, one after another for each variable
 _WRITE_PERIOD = 1.0  # s, after which rows are written though no chunk is full
 _CLOSING_BYTES = 256 * 1024  # kept free for the file's own tables, so that it can always be closed
+
+
+@dataclass(frozen=True)
+class ResultSummary:
+    """What a result file holds, without its rows.
+
+    Attributes:
+        attributes: of the whole result.
+        bodies: names of the bodies that have outputs.
+        row_count: number of rows.
+        ends: times of the first and the last row [s]; none without rows.
+    """
+
+    attributes: Mapping[str, Any]
+    bodies: tuple[str, ...]
+    row_count: int
+    ends: tuple[float, ...]
 
 
 class ResultFile(Closing):
@@ -46,7 +67,7 @@ class ResultFile(Closing):
     A separate thread writes the rows, so that Ctrl-C, which Python raises in the main thread,
     cannot interrupt the writing of a row. Several results may be written in threads of one program:
     since the NetCDF library serves one thread at a time, every use of it here holds the lock under
-    which xarray reads values.
+    which xarray reads values, once the program has loaded xarray.
 
     Attributes:
         end_time: simulation time of the last written row [s]; 0 before the first row.
@@ -98,7 +119,7 @@ class ResultFile(Closing):
 
     def _create(self, attributes: Mapping[str, Any]) -> None:
         name = str(self._path) if self._path else f"result-{uuid.uuid4()}.nc"
-        with NETCDF4_PYTHON_LOCK:
+        with _library_lock():
             self._file = netCDF4.Dataset(name, "w", format="NETCDF4", diskless=self._path is None)
             self._define(attributes)
             self._file.set_auto_mask(False)  # dataset() reads NaN, not masked values
@@ -175,7 +196,7 @@ class ResultFile(Closing):
                 chunks += 1  # one that was not full grows, and goes elsewhere
             chunk_bytes = self._chunk_rows * self._layout.row_bytes()
             reserve(self._opened.path, chunks * chunk_bytes + _CLOSING_BYTES)
-        with NETCDF4_PYTHON_LOCK:
+        with _library_lock():
             for name, values in self._layout.blocks(rows):
                 self._file.variables[name][self._rows : end] = values
             with self._opened.locked() if self._opened else nullcontext():
@@ -223,11 +244,23 @@ class ResultFile(Closing):
         self._writer.call(lambda: self._set_attributes(known))
 
     def _set_attributes(self, attributes: Mapping[str, Any]) -> None:
-        with NETCDF4_PYTHON_LOCK:
+        with _library_lock():
             for name, value in attributes.items():
                 known = name in self._file.ncattrs()
                 if not known or self._file.getncattr(name) != value:
                     self._file.setncattr(name, value)
+
+    def summary(self) -> ResultSummary:
+        """Tells what the file holds so far, without its rows."""
+        self.flush()
+        return self._writer.call(self._summary)
+
+    def _summary(self) -> ResultSummary:
+        with _library_lock():
+            attributes = self._file.__dict__.copy()
+            ends = [float(self._file["time"][row]) for row in (0, -1)] if self._rows else []
+        bodies = self._layout.coordinates.get("body", ())
+        return ResultSummary(attributes, tuple(bodies), self._rows, tuple(ends))
 
     def dataset(self) -> xr.Dataset:
         """Makes a dataset in memory of all rows so far."""
@@ -235,7 +268,9 @@ class ResultFile(Closing):
         return self._writer.call(self._in_memory)
 
     def _in_memory(self) -> xr.Dataset:
-        with NETCDF4_PYTHON_LOCK:
+        import xarray as xr
+
+        with _library_lock():
             attributes = self._file.__dict__.copy()
             variables = {name: _in_memory(stored) for name, stored in self._file.variables.items()}
         return xr.Dataset(variables, attrs=attributes)
@@ -258,7 +293,7 @@ class ResultFile(Closing):
             self._end()
 
     def _close_file(self) -> None:
-        with NETCDF4_PYTHON_LOCK:
+        with _library_lock():
             self._file.close()
 
     def _end(self) -> None:
@@ -272,5 +307,19 @@ class ResultFile(Closing):
 
 
 def _in_memory(stored: netCDF4.Variable[Any]) -> xr.Variable:
+    import xarray as xr
+
     attributes = {name: value for name, value in stored.__dict__.items() if name != "_FillValue"}
     return xr.Variable(stored.dimensions, stored[...], attributes)
+
+
+_ALONE = threading.Lock()
+
+
+def _library_lock() -> AbstractContextManager[object]:
+    """The lock of the NetCDF library; xarray, which takes half a second, is not loaded for it."""
+    if "xarray" not in sys.modules:
+        return _ALONE
+    from xarray.backends.netCDF4_ import NETCDF4_PYTHON_LOCK
+
+    return NETCDF4_PYTHON_LOCK

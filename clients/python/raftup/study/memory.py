@@ -10,7 +10,7 @@ from typing import Any
 from raftup.base.errors import ModelError
 from raftup.model.run_duration import run_duration
 from raftup.remote.client import Client
-from raftup.run import radiation_document
+from raftup.results.attributes import radiation_document
 from raftup.study.check import first_overrides
 from raftup.study.specification import StudySpecification
 
