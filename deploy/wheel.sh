@@ -11,7 +11,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
 platform=manylinux_2_35_x86_64 # glibc of Ubuntu 22.04: what is compiled on Debian 12 needs no later one
-limit=12000000                 # bytes of the wheel, see decisions/0024
+limit=16000000 # bytes of the wheel, see decisions/0024
 
 out=$root/out/wheel
 clients=
