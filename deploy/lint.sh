@@ -9,7 +9,8 @@ cd "$(dirname "$0")/.."
 
 tidy() {
   .venv/bin/clang-tidy --quiet --experimental-custom-checks "$@" \
-    --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-deprecated-declarations 2>/dev/null
+    --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-unused-command-line-argument \
+    --extra-arg=-Wno-deprecated-declarations 2>/dev/null
 }
 
 check_unit() {
