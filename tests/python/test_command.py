@@ -243,6 +243,14 @@ def test_a_command_loads_no_other_ones() -> None:
     }
 
 
+def test_a_run_that_draws_nothing_does_not_load_its_result(tmp_path: Path) -> None:
+    words = ["run", str(MODELS / "two_body_heave.yaml"), "--quiet", "--out", str(tmp_path / "r.nc")]
+    program = f"from raftup.cli.main import app; app({words}, standalone_mode=False)"
+    assert not {"pandas", "xarray"} & loaded_by(program)
+    with xr.open_dataset(tmp_path / "r.nc", decode_timedelta=False) as result:
+        assert result.time[-1] == 60.0
+
+
 @pytest.mark.parametrize("argument", ["version", "--version"])
 def test_version_is_that_of_the_package(argument: str, tmp_path: Path) -> None:
     done = command(argument, folder=tmp_path)
