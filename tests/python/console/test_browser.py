@@ -71,6 +71,7 @@ def test_poses_and_elevations_are_those_of_the_server(
 
 PANES = """() => document.querySelector('raftup-plots').panes
   .map(({ variable, plot }) => [variable.name, plot.root.isConnected, plot.data[0].length])"""
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def test_a_plot_that_nobody_sees_waits_and_one_that_is_removed_takes_no_other_with_it(
@@ -82,6 +83,7 @@ def test_a_plot_that_nobody_sees_waits_and_one_that_is_removed_takes_no_other_wi
     top = page.locator(f"[data-pane='{names[0]}']").bounding_box()
     assert top is not None
     assert top["y"] > 360
+    page.evaluate(TWO_FRAMES)  # after which the page has been told what is in view
     session.advance(50)
     wait_for_time(page, 1.0)
     until(page, "document.querySelector('raftup-plots').branches.now.count === 50")
