@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,6 +23,7 @@ from raftup.progress import ProgressBar
 from raftup.remote.client import Client
 from raftup.remote.pacing import Pace
 from raftup.remote.participant import Participant
+from raftup.remote.session import Session
 from raftup.results.attributes import DURATION_ROUNDED_UP
 from raftup.run import checked_place, record_to_file, run_session
 
@@ -125,31 +126,25 @@ def run_command(
     Ctrl-C ends a run; the result file then contains the rows computed before.
     SYSTEM.ssp in place of MODEL runs a system of FMUs, one of them of a model.
     """
+    overrides = _overrides(set_, duration)
     if plot is not None:
         make_folder(plot)
     if console:
-        run_in_console(client, model, _overrides(set_, duration), mesh or [])
+        run_in_console(client, model, overrides, mesh or [])
         return
     file = checked_place(out)
     lines = terminal(quiet=quiet)
     clock = None if pace is None else Pace(pace)
     with (
         ProgressBar(lines) as progress,
-        _system(model, client, session) as system,
-        run_session(
-            client,
-            system.model,
-            _overrides(set_, duration),
-            progress,
-            names_of(outputs),
-            session_id=system.session_id,
-            participants=[*map(_participant, participant or []), *system.participants],
-            strict=strict,
+        _session(
+            client, model, session, participant or [], overrides, progress, outputs, strict=strict
         ) as simulated,
     ):
         result = record_to_file(simulated, file, progress, compress=compress, pace=clock)
     lines.print(*_report(result, out, clock), sep="\n", soft_wrap=True)
-    _draw(lines, out, client, plot)
+    if plot is not None:
+        _draw(lines, out, client, plot)
 
 
 @dataclass(frozen=True)
@@ -159,6 +154,35 @@ class _ModelAlone:
     model: Path
     session_id: str
     participants: Sequence[Participant] = ()
+
+
+@contextmanager
+def _session(
+    client: Client,
+    file: Path,
+    session_id: str,
+    participants: Sequence[str],
+    overrides: dict[str, Any],
+    progress: ProgressBar,
+    outputs: list[str] | None,
+    *,
+    strict: bool,
+) -> Iterator[Session]:
+    """The session of a model file, or of the model of a system, in which its FMUs take part."""
+    with (
+        _system(file, client, session_id) as system,
+        run_session(
+            client,
+            system.model,
+            overrides,
+            progress,
+            names_of(outputs),
+            session_id=system.session_id,
+            participants=[*map(_participant, participants), *system.participants],
+            strict=strict,
+        ) as session,
+    ):
+        yield session
 
 
 def _system(
@@ -173,10 +197,8 @@ def _system(
     return programs_of(file, client, session)
 
 
-def _draw(lines: Console, result: Path, client: Client, folder: Path | None) -> None:
-    """Writes figures to a folder, if there is one, and prints their paths, or why none are."""
-    if folder is None:
-        return
+def _draw(lines: Console, result: Path, client: Client, folder: Path) -> None:
+    """Writes figures and prints their paths, or why there are none."""
     import xarray as xr
 
     from raftup.plots import save_result_plots  # matplotlib and xarray take a second
