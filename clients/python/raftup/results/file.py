@@ -8,8 +8,8 @@ import sys
 import threading
 import time
 import uuid
-from collections.abc import Mapping
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -119,7 +119,7 @@ class ResultFile(Closing):
 
     def _create(self, attributes: Mapping[str, Any]) -> None:
         name = str(self._path) if self._path else f"result-{uuid.uuid4()}.nc"
-        with _library_lock():
+        with _library():
             self._file = netCDF4.Dataset(name, "w", format="NETCDF4", diskless=self._path is None)
             self._define(attributes)
             self._file.set_auto_mask(False)  # dataset() reads NaN, not masked values
@@ -196,7 +196,7 @@ class ResultFile(Closing):
                 chunks += 1  # one that was not full grows, and goes elsewhere
             chunk_bytes = self._chunk_rows * self._layout.row_bytes()
             reserve(self._opened.path, chunks * chunk_bytes + _CLOSING_BYTES)
-        with _library_lock():
+        with _library():
             for name, values in self._layout.blocks(rows):
                 self._file.variables[name][self._rows : end] = values
             with self._opened.locked() if self._opened else nullcontext():
@@ -244,7 +244,7 @@ class ResultFile(Closing):
         self._writer.call(lambda: self._set_attributes(known))
 
     def _set_attributes(self, attributes: Mapping[str, Any]) -> None:
-        with _library_lock():
+        with _library():
             for name, value in attributes.items():
                 known = name in self._file.ncattrs()
                 if not known or self._file.getncattr(name) != value:
@@ -256,11 +256,11 @@ class ResultFile(Closing):
         return self._writer.call(self._summary)
 
     def _summary(self) -> ResultSummary:
-        with _library_lock():
+        with _library():
             attributes = self._file.__dict__.copy()
-            ends = [float(self._file["time"][row]) for row in (0, -1)] if self._rows else []
+            ends = (float(self._file["time"][0]), self.end_time) if self._rows else ()
         bodies = self._layout.coordinates.get("body", ())
-        return ResultSummary(attributes, tuple(bodies), self._rows, tuple(ends))
+        return ResultSummary(attributes, tuple(bodies), self._rows, ends)
 
     def dataset(self) -> xr.Dataset:
         """Makes a dataset in memory of all rows so far."""
@@ -270,9 +270,9 @@ class ResultFile(Closing):
     def _in_memory(self) -> xr.Dataset:
         import xarray as xr
 
-        with _library_lock():
+        with _library():
             attributes = self._file.__dict__.copy()
-            variables = {name: _in_memory(stored) for name, stored in self._file.variables.items()}
+            variables = {name: _content(stored) for name, stored in self._file.variables.items()}
         return xr.Dataset(variables, attrs=attributes)
 
     def close(self, attributes: Mapping[str, Any] | None = None) -> None:
@@ -293,7 +293,7 @@ class ResultFile(Closing):
             self._end()
 
     def _close_file(self) -> None:
-        with _library_lock():
+        with _library():
             self._file.close()
 
     def _end(self) -> None:
@@ -306,20 +306,26 @@ class ResultFile(Closing):
         self._resources.close()
 
 
-def _in_memory(stored: netCDF4.Variable[Any]) -> xr.Variable:
-    import xarray as xr
-
+def _content(stored: netCDF4.Variable[Any]) -> tuple[tuple[str, ...], Any, dict[str, Any]]:
+    """Dimensions, values and attributes of a variable, of which xarray makes its own."""
     attributes = {name: value for name, value in stored.__dict__.items() if name != "_FillValue"}
-    return xr.Variable(stored.dimensions, stored[...], attributes)
+    return stored.dimensions, stored[...], attributes
 
 
-_ALONE = threading.Lock()
+_USE = threading.Lock()
 
 
-def _library_lock() -> AbstractContextManager[object]:
-    """The lock of the NetCDF library; xarray, which takes half a second, is not loaded for it."""
-    if "xarray" not in sys.modules:
-        return _ALONE
-    from xarray.backends.netCDF4_ import NETCDF4_PYTHON_LOCK
+@contextlib.contextmanager
+def _library() -> Iterator[None]:
+    """The NetCDF library for one thread, of those with result files and of those with xarray.
 
-    return NETCDF4_PYTHON_LOCK
+    Xarray, which takes half a second, is not loaded for this: who has not loaded it reads nothing.
+    """
+    with _USE:
+        if "xarray" not in sys.modules:
+            yield
+            return
+        from xarray.backends.netCDF4_ import NETCDF4_PYTHON_LOCK
+
+        with NETCDF4_PYTHON_LOCK:
+            yield
