@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # clang-tidy over the C++ sources.
-#   deploy/lint.sh            every source, the sources of a folder, or of several small ones, as one unit
+#   deploy/lint.sh            every source, those of a folder, or of several whose names allow it, as one unit
 #   deploy/lint.sh FILE...    these alone and without precompiled header: that a file includes what it uses shows here
 # A unit that passed before with the same rules and the same files of ours is not checked again: the stamps lie in
 # build/lint.

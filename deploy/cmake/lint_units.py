@@ -17,9 +17,8 @@ ROOT = pathlib.Path.cwd()
 ROOTS = [ROOT, ROOT / "build/lint/commands/proto", ROOT / "build/lint/commands"]
 UNITS = ROOT / "build/lint/units"
 OURS = ("hydro", "solver", "server", "clients")
-MOST = (
-    40  # sources of a unit that folders share: the last of them should not keep one core busy alone
-)
+#: Sources of a unit that folders share: the last one should not keep one core busy alone.
+MOST = 40
 UNNAMED = re.compile(r"^namespace \{$(.*?)^\}  // namespace$", re.MULTILINE | re.DOTALL)
 #: The name that a line at the first level defines: a constant, a type or a function.
 DEFINED = re.compile(r"^(?![ }/#]).*?\b(\w+)(?=[({=\[;]| [={:])")
