@@ -275,6 +275,7 @@ def test_rows_for_which_there_is_no_room_leave_those_before_readable(
         with pytest.raises(OSError, match="File too large") as caught:
             fill(result)
         assert caught.value.errno == errno.EFBIG
+        assert caught.value.filename == str(tmp_path / "result.nc")
     dataset = xr.load_dataset(tmp_path / "result.nc")
     assert dataset.sizes["time"] == written[-1] > 1000
     assert dataset.position.values[-1, 0, 0] == written[-1] - 1

@@ -195,7 +195,11 @@ class ResultFile(Closing):
             if self._compress:
                 chunks += 1  # one that was not full grows, and goes elsewhere
             chunk_bytes = self._chunk_rows * self._layout.row_bytes()
-            reserve(self._opened.path, chunks * chunk_bytes + _CLOSING_BYTES)
+            try:
+                reserve(self._opened.path, chunks * chunk_bytes + _CLOSING_BYTES)
+            except OSError as error:
+                error.filename = str(self._target)  # not the descriptor of this process
+                raise
         with _library():
             for name, values in self._layout.blocks(rows):
                 self._file.variables[name][self._rows : end] = values
